@@ -1,19 +1,17 @@
 /** Every view in both themes, as the rules of axe-core see it: names, roles, contrast, focus. */
 import axe from "axe-core";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Session, start } from "./browser";
+import { beforeAll, expect, it } from "vitest";
+import { serving } from "./browser";
 
-let session: Session;
+const session = serving();
 beforeAll(async () => {
-    session = await start();
     // The experiment with the number 1.
     await fetch(new URL("api/experiments", session.url), {
         method: "POST",
         body: 'games_per_cell = 40\n[[study]]\nname = "a"\ngame = ["3x3:3", "4x4:3"]\nplayer = "two-ply"\nopponent = "random"\n',
     });
 });
-afterAll(() => session.close());
 
 /** What axe finds wrong, as text that says where. */
 async function violations(page: Page): Promise<string[]> {

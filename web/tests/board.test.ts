@@ -1,16 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { cell, picture, type Session, start, startWith } from "./browser";
+import { afterEach, describe, expect, it } from "vitest";
+import { cell, picture, type Session, serving, start } from "./browser";
 
-let session: Session;
-beforeAll(async () => {
-    session = await start();
-});
-afterAll(() => session.close());
+const session = serving("no error is expected");
 afterEach(async () => {
     for (const context of session.browser.contexts()) await context.close();
-    expect(session.errors.splice(0)).toEqual([]);
 });
 
 /** Opens a position and waits until it can be played. */
@@ -283,7 +278,7 @@ describe("in space", () => {
     it("layers can be hidden, and those are not played on", async () => {
         const page = await open("qubic");
         await page.getByLabel(/^Show/).fill("2");
-        await page.getByLabel("one layer only").check();
+        await page.getByLabel("One layer only").check();
         await page.getByText("layer 2 only").waitFor();
         const { x, y } = await seen(page, "d4.2");
         await plays(page, () => page.mouse.click(x, y), "d4.2", "X");
@@ -340,7 +335,7 @@ describe("pictures", () => {
     async function saved(page: Page, form: "SVG" | "PNG"): Promise<Buffer> {
         const [download] = await Promise.all([
             page.waitForEvent("download"),
-            page.getByRole("button", { name: form, exact: true }).click(),
+            page.getByRole("button", { name: `Save ${form}`, exact: true }).click(),
         ]);
         return readFile(await download.path());
     }
@@ -377,7 +372,7 @@ describe("pictures", () => {
 });
 
 it("without WebGL the layers are the board", async () => {
-    const plain = await startWith(["--disable-3d-apis"]);
+    const plain = await start("--disable-3d-apis");
     try {
         const page = await plain.open("/?game=qubic");
         await page.getByText("WebGL is missing").waitFor();

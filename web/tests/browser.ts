@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 
 /** The program under test: `CONNECT_TOE`, or the debug build. */
 const program =
@@ -29,13 +30,34 @@ export interface OpenOptions {
     readonly touch?: boolean;
 }
 
-/** Starts the program with `web --port 0` (or uses the server at `CONNECT_TOE_URL`) and a headless browser. */
-export const start = (...options: string[]): Promise<Session> => startWith([], ...options);
+/** The server and the browser of a file's tests. What a page logs as an error fails its test, unless it is expected. */
+export function serving(expected = "Failed to load resource"): Session {
+    const session = {} as Session;
+    beforeAll(async () => {
+        Object.assign(session, await start());
+    });
+    afterEach(() => {
+        const faults = session.errors.splice(0).filter((error) => !error.startsWith(expected));
+        expect(faults).toEqual([]);
+    });
+    afterAll(() => session.close());
+    return session;
+}
 
-/** The same, with options for the browser. */
-export async function startWith(browserOptions: readonly string[], ...options: string[]): Promise<Session> {
+/** Asks the server what the page shows. */
+export async function ask<Answer>(session: Session, command: string, body: unknown): Promise<Answer> {
+    const response = await fetch(new URL(`api/${command}`, session.url), {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+    });
+    return (await response.json()) as Answer;
+}
+
+/** Starts the program with `web --port 0` (or uses the server at `CONNECT_TOE_URL`) and a headless browser. */
+export async function start(...browserOptions: readonly string[]): Promise<Session> {
     const running = process.env["CONNECT_TOE_URL"];
-    const server = running ? null : spawn(program, ["web", "--port", "0", ...options]);
+    const server = running ? null : spawn(program, ["web", "--port", "0"]);
     const url = running ?? (await firstLine(server as ChildProcess));
     const browser = await chromium.launch({
         executablePath,

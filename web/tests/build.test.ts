@@ -1,18 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { cell, picture, type Session, start } from "./browser";
+import { expect, it } from "vitest";
+import { ask, cell, picture, serving } from "./browser";
 
-let session: Session;
-beforeAll(async () => {
-    session = await start();
-});
-afterAll(() => session.close());
-afterEach(() => {
-    // A refused request is logged by the browser; everything else would be a fault of the page.
-    const faults = session.errors.filter((error) => !error.startsWith("Failed to load resource"));
-    session.errors.length = 0;
-    expect(faults).toEqual([]);
-});
+// The browser itself logs a request that is refused.
+const session = serving();
 
 const text = (page: Page) => page.getByLabel("Game text or a name");
 /** Waits until the facts are those of this game. */
@@ -22,14 +13,7 @@ const described = (page: Page, canonical: string) =>
 it("every preset is shown, and its text is that of its controls", async () => {
     const page = await session.open("/?view=build");
     await page.getByRole("button", { name: "Qubic" }).waitFor();
-    const presets = (await page.evaluate(async () => {
-        const response = await fetch("/api/games", {
-            method: "POST",
-            headers: { "content-type": "application/json" },
-            body: "{}",
-        });
-        return response.json();
-    })) as { name: string; game: string; about: string }[];
+    const presets = await ask<{ name: string; game: string; about: string }[]>(session, "games", {});
     expect(presets.length).toBeGreaterThan(10);
     const cards = page.locator("section[aria-labelledby=choose] li button");
     for (const [index, preset] of presets.entries()) {
@@ -50,10 +34,10 @@ it("every preset is shown, and its text is that of its controls", async () => {
 it("sizes, dimensions, faces and flags make a game that can be played", async () => {
     const page = await session.open("/?view=build&game=tic-tac-toe");
     await described(page, "3x3:3");
-    await page.getByRole("button", { name: "One dimension more" }).click();
+    await page.getByRole("button", { name: "Add a dimension" }).click();
     await described(page, "3x3x3:3");
     await page.getByLabel("Size of dimension 3").fill("2");
-    await page.getByLabel("In through open faces").check();
+    await page.getByLabel("Through an open face").check();
     await described(page, "3x3x2:3:-2");
     await page.getByLabel("from layer 2").check();
     await page.getByLabel("from row 3").uncheck();

@@ -1,19 +1,10 @@
 /** The laboratory: an experiment from its text to its report. */
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { picture, type Session, start } from "./browser";
+import { expect, it } from "vitest";
+import { picture, serving } from "./browser";
 
-let session: Session;
-beforeAll(async () => {
-    session = await start();
-});
-afterAll(() => session.close());
-afterEach(() => {
-    // Chromium itself styles what is typed in place of a selection; the page's policy does not let it.
-    const faults = session.errors.filter((error) => !error.startsWith("Applying inline style violates"));
-    session.errors.length = 0;
-    expect(faults).toEqual([]);
-});
+// Chromium itself styles what is typed in place of a selection; the page's policy does not let it.
+const session = serving("Applying inline style violates");
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const editor = (page: Page) => page.getByRole("textbox", { name: "Experiment file" });
@@ -49,7 +40,7 @@ it("shows questions with their games and time, and no results yet", async () => 
     const page = await session.open("/?view=lab");
     await page.getByRole("heading", { name: "Does looking further ahead help?" }).waitFor();
     await page.getByText("38 cells, 114\u202f000 games: about").waitFor();
-    await page.getByText("None yet: run an experiment above.").waitFor();
+    await page.getByText("None yet: start an experiment above.").waitFor();
     await button(page, /^Quick look/)
         .first()
         .waitFor();
@@ -83,7 +74,7 @@ it("an experiment goes from the editor to its report, and a game of it to the bo
     const first = cells[0]?.score ?? { wins: 0, draws: 0 };
     await rows
         .nth(1)
-        .getByText(((first.wins + first.draws / 2) / 200).toFixed(2), { exact: true })
+        .getByText(`${((first.wins + first.draws / 2) / 2).toFixed(1)}\u00a0%`, { exact: true })
         .waitFor();
 
     await page.getByRole("link", { name: "Open the report" }).click();
@@ -123,7 +114,7 @@ it("cells fill while it plays; it stops, goes on, and is listed", async () => {
     await row.getByRole("link", { name: "Two plies against none" }).first().waitFor();
 
     await button(page, "Stop").click();
-    await page.getByRole("status").getByText("Stopped; it can go on from there").waitFor();
+    await page.getByRole("status").getByText("Stopped; it can be resumed").waitFor();
     const stopped = await played();
     expect((await answer<{ experiments: number }>("limits")).experiments).toBe(0);
     await other.getByText("stopped").first().waitFor();
@@ -163,7 +154,7 @@ it("says where a text is wrong, while it is written", async () => {
     // A text that was changed is still there after a reload.
     await page.reload();
     await page.locator(".cm-content").getByText("3x3:3").waitFor();
-    await button(page, "Put the text back").click();
+    await button(page, "Restore the original").click();
     await page.locator(".cm-content").getByText("An experiment of my own").waitFor();
 });
 
@@ -198,7 +189,7 @@ it("cautions before a start where games are too few", async () => {
     );
     await page.getByText(/^Too few games/).waitFor();
     expect(await button(page, "Start").isDisabled()).toBe(false);
-    await button(page, "Put the text back").click();
+    await button(page, "Restore the original").click();
 });
 
 it("an experiment that is not there is said so, in the server's words", async () => {

@@ -1,18 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { cell, picture, type Session, start } from "./browser";
+import { expect, it } from "vitest";
+import { cell, picture, serving } from "./browser";
 
-let session: Session;
-beforeAll(async () => {
-    session = await start();
-});
-afterAll(() => session.close());
-afterEach(() => {
-    // A refused request is logged by the browser; everything else would be a fault of the page.
-    const faults = session.errors.filter((error) => !error.startsWith("Failed to load resource"));
-    session.errors.length = 0;
-    expect(faults).toEqual([]);
-});
+// The browser itself logs a request that is refused.
+const session = serving();
 
 const status = (page: Page, text: string) => page.getByRole("status").getByText(text);
 const stone = (page: Page, text: string, side: "X" | "O" | "empty") =>
@@ -107,7 +98,7 @@ it("two computers play when they are started, and pause", async () => {
     await status(page, "X to move").waitFor();
     await page.waitForTimeout(300);
     expect(movesOf(page)).toBeNull();
-    await button(page, "One move").click();
+    await button(page, "Play one move").click();
     await status(page, "O to move").waitFor();
     await page.waitForTimeout(300);
     expect(movesOf(page)?.split(" ").length).toBe(1);
@@ -264,7 +255,7 @@ it("a game and its moves can be entered as text", async () => {
 it("a saved game is opened again", async () => {
     const page = await session.open("/?game=connect-four&moves=d1+d2&seed=7");
     await status(page, "X to move").waitFor();
-    const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+    const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Save game").click()]);
     await button(page, "New game").click();
     await stone(page, "d1", "empty").waitFor();
     await page.locator("input[type=file]").setInputFiles(await file.path());

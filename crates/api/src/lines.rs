@@ -41,6 +41,9 @@ pub struct Lines {
 pub struct CountedLines {
     /// The heuristic's name.
     pub heuristic: String,
+    /// How the heuristic values a position, in one to three sentences.
+    #[serde(default)]
+    pub about: String,
     /// Whose value: `x` or `o`.
     #[serde(rename = "for")]
     pub player: String,
@@ -122,6 +125,7 @@ impl Lines {
         let lines = explanation.terms.iter().map(|term| CountedLine::new(rules, term, explanation.units));
         Ok(CountedLines {
             heuristic: heuristic.name().to_owned(),
+            about: heuristic.definition().to_owned(),
             player: player.to_string(),
             value,
             lines: lines.collect(),

@@ -67,7 +67,7 @@ pub struct TreeNode {
     pub path: Vec<String>,
     /// The side to move: `x` or `o`.
     pub to_move: String,
-    /// Whether the side to move here is that at the root, which wants great values.
+    /// Whether the side to move here is that at the root, which looks for the largest value.
     pub maximizing: bool,
     /// The value; none if the search never looks here.
     pub value: Option<i64>,
@@ -114,7 +114,7 @@ pub struct TreeChild {
     pub bound: Option<String>,
     /// Whether the search looks at it.
     pub visited: bool,
-    /// Whether the search needs none of the moves after it.
+    /// Whether the search skips the moves after it.
     pub cut: bool,
     /// When the search comes to it.
     pub order: Option<u64>,

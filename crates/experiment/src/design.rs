@@ -45,7 +45,7 @@ pub struct Study {
     pub name: String,
     /// Its heading.
     pub title: String,
-    /// What it is to find out, in words.
+    /// The question that it answers.
     pub question: Option<String>,
     /// What it is about, in words.
     pub about: Option<String>,

@@ -61,8 +61,8 @@ pub struct Match {
     /// What a difference in Elo means in the sequential test: `logistic` or `normalized`.
     #[serde(default = "elo_model")]
     pub elo_model: String,
-    /// A results file in which the games are kept; games that are there are not played again, and it may be that of a
-    /// request for fewer games.
+    /// A results file in which the games are kept. Games in it are not played again; it can be that of a request for
+    /// fewer games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub results: Option<String>,
 }

@@ -52,8 +52,8 @@ pub struct Paper {
     pub cube_depth: u32,
     /// The seed of everything random.
     pub seed: u64,
-    /// A results file in which the games are kept; games that are there are not played again, and it may be that of a
-    /// request for fewer games.
+    /// A results file in which the games are kept. Games in it are not played again; it can be that of a request for
+    /// fewer games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub results: Option<String>,
 }

@@ -49,8 +49,8 @@ pub struct Tournament {
     /// The player whose rating is set to 0; without one, 0 is the mean of all ratings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub anchor: Option<String>,
-    /// A results file in which the games are kept; games that are there are not played again, and it may be that of a
-    /// request for fewer games.
+    /// A results file in which the games are kept. Games in it are not played again; it can be that of a request for
+    /// fewer games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub results: Option<String>,
 }

@@ -53,6 +53,11 @@ impl HeuristicSpec {
         self.valuer.entry().name
     }
 
+    /// How it values a position, in one to three sentences, for readers who do not know the program.
+    pub fn definition(&self) -> &'static str {
+        self.valuer.entry().definition
+    }
+
     /// The player that looks one ply ahead with this heuristic: a move that ends the game counts its result, any other
     /// the heuristic's value of the position after it, for the player who moves. Equally good moves are equally likely.
     pub fn one_ply_player(&self) -> &PlayerSpec {

@@ -10,8 +10,6 @@ use connect_toe_plot::{LIGHT, Layers, coordinate};
 /// The largest width and height of a picture, about, in pixels.
 const LARGEST: (f64, f64) = (720.0, 560.0);
 const LARGEST_CELL: f64 = 30.0;
-/// More layers than this cannot be drawn.
-const MOST_LAYERS: usize = 256;
 /// The room for letters and numbers, and the smallest cells that get them.
 const LABELS: f64 = 16.0;
 const SMALLEST_LABELLED: f64 = 11.0;
@@ -26,15 +24,10 @@ fn colour(name: &str) -> &'static str {
 /// green, the last move has a frame, and where stones fall, dots show where they can come to rest. `None` if the board has
 /// too many layers.
 pub(crate) fn svg(game: &Game) -> Option<String> {
-    let sizes = game.geometry().sizes();
-    let layers: usize = sizes.iter().skip(2).map(|&size| usize::from(size)).product();
-    if layers > MOST_LAYERS {
-        return None;
-    }
-    let labelled = Layers::fitting(sizes, LABELS, LARGEST_CELL, LARGEST);
+    let fitting = |margin| Layers::fitting(game.geometry().sizes(), margin, LARGEST_CELL, LARGEST);
+    let labelled = fitting(LABELS)?;
     let is_labelled = labelled.cell() >= SMALLEST_LABELLED;
-    let layers = if is_labelled { labelled } else { Layers::fitting(sizes, 3.0, LARGEST_CELL, LARGEST) };
-    let picture = Picture { game, corners: layers.corners(), layers };
+    let picture = Picture { game, layers: if is_labelled { labelled } else { fitting(3.0)? } };
     let (width, height) = picture.layers.extent();
     let (width, height) = (coordinate(width), coordinate(height));
     let mut svg = format!(
@@ -76,46 +69,15 @@ fn caption(game: &Game) -> String {
 struct Picture<'a> {
     game: &'a Game,
     layers: Layers,
-    corners: Vec<(f64, f64)>,
 }
 
 impl Picture<'_> {
-    /// The size of a layer without its margin.
-    fn layer(&self) -> (f64, f64) {
-        (self.layers.size(1) * self.layers.cell(), self.layers.size(2) * self.layers.cell())
-    }
-
-    /// The middle of a cell.
     fn middle(&self, cell: Cell) -> (f64, f64) {
-        let at = self.game.geometry().coordinates(cell);
-        let sizes = self.game.geometry().sizes();
-        let along = |dimension: usize| at.get(dimension).copied().map_or(0.0, f64::from);
-        let layer = (2..at.len())
-            .rev()
-            .fold(0, |layer, dimension| layer * usize::from(sizes[dimension]) + usize::from(at[dimension]));
-        let (side, margin) = (self.layers.cell(), self.layers.margin());
-        let (x, y) = self.corners[layer];
-        // Dimension 2 grows upward.
-        (x + margin + (along(0) + 0.5) * side, y + margin + self.layer().1 - (along(1) + 0.5) * side)
+        self.layers.middle(&self.game.geometry().coordinates(cell))
     }
 
     fn draw_grid(&self, svg: &mut String) {
-        let (side, margin, (wide, high)) = (self.layers.cell(), self.layers.margin(), self.layer());
-        let (mut frames, mut grid) = (String::new(), String::new());
-        for (x, y) in &self.corners {
-            let (x, y) = (x + margin, y + margin);
-            let [left, top, w, h] = [x, y, wide, high].map(coordinate);
-            let _ = write!(frames, "M{left} {top}h{w}v{h}h-{w}z");
-            if side < 3.0 {
-                continue;
-            }
-            for column in 1..self.layers.size(1) as u16 {
-                let _ = write!(grid, "M{} {top}v{h}", coordinate(x + f64::from(column) * side));
-            }
-            for row in 1..self.layers.size(2) as u16 {
-                let _ = write!(grid, "M{left} {}h{w}", coordinate(y + f64::from(row) * side));
-            }
-        }
+        let [frames, grid] = self.layers.grid();
         let (tint, line, soft) = (colour("tint"), colour("line"), colour("soft"));
         let _ = write!(svg, r#"<path d="{frames}" fill="{tint}" stroke="none"/>"#);
         let _ = write!(svg, r#"<path d="{grid}" fill="none" stroke="{line}"/>"#);
@@ -132,7 +94,7 @@ impl Picture<'_> {
         let mut text = |x: f64, y: f64, text: &str| {
             write!(svg, r#"<text x="{}" y="{}">{text}</text>"#, coordinate(x), coordinate(y))
         };
-        let (margin, (wide, high)) = (self.layers.margin(), self.layer());
+        let (wide, high) = self.layers.layer();
         for cell in geometry.cells() {
             let at = geometry.coordinates(*cell);
             let (name, (x, y)) = (geometry.cell_text(*cell), self.middle(*cell));
@@ -149,7 +111,7 @@ impl Picture<'_> {
                     at[2..].iter().map(|coordinate| (coordinate + 1).to_string()).collect();
                 let numbers = format!(".{}", numbers.join("."));
                 let (left, bottom) = (x - self.layers.cell() / 2.0, y + self.layers.cell() / 2.0);
-                let _ = text(left + wide / 2.0, bottom - high - margin / 4.0, &numbers);
+                let _ = text(left + wide / 2.0, bottom - high - LABELS / 4.0, &numbers);
             }
         }
         svg.push_str("</g>");

@@ -2,8 +2,9 @@
 import type { Side } from "../lib/answers";
 import { sideAfter } from "../lib/sides";
 import type { Path } from "../lib/tree";
+import { counted } from "../lib/words";
 import type { Knowledge } from "./knowledge";
-import { flipped, plies, type Value, valueOf, words } from "./values";
+import { flipped, type Value, valueOf, words } from "./values";
 
 /** A position of the game on the graph. */
 export interface Point {
@@ -70,7 +71,7 @@ export function costOf(before: Value, after: Value): Cost | null {
         const later = after.distance + 1 - before.distance;
         const slow = before.result === "win" ? later : -later;
         if (slow < LATE) return null;
-        const about = `${before.result === "win" ? "wins" : "loses"} ${plies(slow)} ${before.result === "win" ? "later" : "sooner"}`;
+        const about = `${before.result === "win" ? "wins" : "loses"} ${counted(slow, "ply")} ${before.result === "win" ? "later" : "sooner"}`;
         return { symbol: "?!", name: "inaccuracy", about, exact: true };
     }
     const drop = heightOf(before) - heightOf(after);

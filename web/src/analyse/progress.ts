@@ -1,9 +1,8 @@
 /** What the analysis is doing, in words. */
 import type { Bounds, Side } from "../lib/answers";
 import { opponentOf } from "../lib/sides";
-import { nameOf } from "../lib/words";
+import { counted, nameOf } from "../lib/words";
 import type { Knowledge, Source, Step } from "./knowledge";
-import { short } from "./values";
 
 /** The request that runs. */
 export function progressText(
@@ -16,8 +15,8 @@ export function progressText(
     if (!job) return "";
     const { kind, move } = job.step;
     const depth = (known.search?.depth ?? 0) + 1;
-    const seen = nodes > 0 ? `, ${short(nodes).slice(1)} positions` : "";
-    if (kind === "search") return `Searching ${depth === 1 ? "1 ply" : `${depth} plies`} deep${seen}…`;
+    const seen = nodes > 0 ? `, ${nodes.toLocaleString("en", { notation: "compact" })} positions` : "";
+    if (kind === "search") return `Searching ${counted(depth, "ply")} deep${seen}…`;
     if (kind === "solve") return `Solving${seen}${boundsText(bounds, mover)}…`;
     if (kind === "line") return `Looking for the best line after ${move}…`;
     return "Valuing the board after each move…";
@@ -41,7 +40,8 @@ export function limitText(known: Knowledge, source: Source, depth: number, times
     const seconds = (spent: number): string => `${Math.max(1, Math.round(spent))} s`;
     const parts: string[] = [];
     if (source !== "exact" && known.search) {
-        const reached = known.search.depth >= depth + 4 * times ? "the depth set" : seconds(known.searched);
+        const reached =
+            known.search.depth >= depth + 4 * times ? "the maximum depth" : seconds(known.searched);
         parts.push(`Searched ${known.search.depth} plies deep (limit: ${reached}).`);
     }
     if (source !== "search" && known.solving > 0) parts.push(`Not solved in ${seconds(known.solving)}.`);

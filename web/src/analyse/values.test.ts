@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Knowledge, NOTHING } from "./knowledge";
-import { chip, flipped, marksOf, ratedMoves, short, type Value, valueOf, verdict, words } from "./values";
+import { chip, flipped, marksOf, ratedMoves, type Value, valueOf, verdict, words } from "./values";
 
 const solved = (move: string, result: "win" | "draw" | "loss", distance: number | null = null) => ({
     move,
@@ -44,11 +44,6 @@ describe("values", () => {
         expect(valueOf({ score: 0.46 }, 4)).toEqual({ exact: false, score: 0.46, claim: null, depth: 4 });
         // What the solver proved goes before what the search expects.
         expect(valueOf({ score: 0.46, exact: { result: "draw" } }, 4)).toMatchObject({ result: "draw" });
-    });
-
-    it("are short", () => {
-        const values = [0, 23, -7, 130, 1234, -12_345, 1_000_000, 5e12, -0.25];
-        expect(values.map(short)).toEqual(["0", "+23", "−7", "+130", "+1.2k", "−12k", "+1M", "+5T", "−0.3"]);
     });
 
     it("are chips", () => {

@@ -2,7 +2,7 @@
 import type { Mark } from "../board/types";
 import type { Result, Side, Worth } from "../lib/answers";
 import { opponentOf } from "../lib/sides";
-import { listed, nameOf } from "../lib/words";
+import { counted, listed, nameOf } from "../lib/words";
 import type { Knowledge, Source } from "./knowledge";
 
 /** A value for the side to move: a proven result, or what a search makes of it. */
@@ -92,16 +92,6 @@ export function ratedMoves(known: Knowledge, source: Source): RatedMove[] {
         .sort((a, b) => rank(b.value) - rank(a.value));
 }
 
-/** A number in at most five characters: `+23`, `−1.2k`. */
-export function short(value: number): string {
-    const sign = value > 0 ? "+" : value < 0 ? "−" : "";
-    const size = Math.abs(value);
-    if (size < 1000) return sign + String(Math.round(size * 10) / 10);
-    const power = Math.min(5, Math.floor(Math.log10(size) / 3));
-    const scaled = size / 1000 ** power;
-    return sign + (scaled < 10 ? Math.floor(scaled * 10) / 10 : Math.floor(scaled)) + " kMGTP"[power];
-}
-
 /** The text of a chip: `W7`, `=` and `L12` where it is proven, `W7?` for a claim, else the expected score: `84 %`. */
 export function chip(value: Value): string {
     const stated = value.exact ? value : value.claim;
@@ -111,8 +101,6 @@ export function chip(value: Value): string {
     return `${stated.result === "win" ? "W" : "L"}${limit}${stated.distance ?? ""}${value.exact ? "" : "?"}`;
 }
 
-export const plies = (count: number): string => (count === 1 ? "1 ply" : `${count} plies`);
-
 /** A value in words that name the side: `X wins in 7 plies`, `62 % for X at depth 9`. */
 export function words(value: Value, side: Side): string {
     const winnerOf = (result: Result): string => nameOf(result === "win" ? side : opponentOf(side));
@@ -121,12 +109,12 @@ export function words(value: Value, side: Side): string {
         const winner = winnerOf(value.result);
         if (value.distance === 0) return `${winner} has won`;
         if (value.distance === null) return `${winner} wins`;
-        return `${winner} wins in ${value.atMost ? "at most " : ""}${plies(value.distance)}`;
+        return `${winner} wins in ${value.atMost ? "at most " : ""}${counted(value.distance, "ply")}`;
     }
     const at = value.depth > 0 ? ` at depth ${value.depth}` : " (static)";
     if (value.claim) {
         const { result, distance } = value.claim;
-        const when = distance === null ? "" : ` in ${plies(distance)}`;
+        const when = distance === null ? "" : ` in ${counted(distance, "ply")}`;
         return `${winnerOf(result)} seems to win${when}${at}`;
     }
     return `${chip(value)} for ${nameOf(side)}${at}`;

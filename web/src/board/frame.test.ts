@@ -27,5 +27,5 @@ it("rows are counted from below", () => {
 });
 
 it("the frame is wide at open faces only", () => {
-    expect(edgesOf(facesOf("-1,+2"), 4)).toEqual({ left: 4, right: 24, top: 4, bottom: 24 });
+    expect(edgesOf([3, 2], facesOf("-1,+2"))).toEqual({ left: 5, right: 24, top: 5, bottom: 24 });
 });

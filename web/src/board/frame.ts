@@ -1,5 +1,5 @@
 /** The frame of a flat layer: where its open faces are, and the arrows at their columns. */
-import { cellOf, type Face, type Layer } from "../lib/geometry";
+import { cellOf, type Face, hasGravity, type Layer } from "../lib/geometry";
 
 /** The side of a cell in the drawing's units. */
 export const UNIT = 48;
@@ -12,6 +12,18 @@ export interface Place {
     readonly y: number;
 }
 
+/** The middle of each cell of a layer. */
+export const placesOf = (layer: Layer): ReadonlyMap<string, Place> =>
+    new Map(
+        layer.rows.flatMap((row, y) =>
+            row.map((cell, x) => [cell, { x: (x + 0.5) * UNIT, y: (y + 0.5) * UNIT }] as const),
+        ),
+    );
+
+/** Whether stones fall within a layer: then it is drawn as a rack with holes. */
+export const isRack = (sizes: readonly number[], faces: readonly Face[]): boolean =>
+    hasGravity(sizes, faces) && facesAtEdges(faces).length > 0;
+
 export interface Edges {
     readonly left: number;
     readonly right: number;
@@ -20,12 +32,14 @@ export interface Edges {
 }
 
 /** The open faces that lie at the edges of a layer. */
-export const facesAtEdges = (faces: readonly Face[]): Face[] => faces.filter((face) => face.dimension < 2);
+const facesAtEdges = (faces: readonly Face[]): Face[] => faces.filter((face) => face.dimension < 2);
 
-/** What surrounds the cells: a rail at each open face, `padding` elsewhere. */
-export function edgesOf(faces: readonly Face[], padding: number): Edges {
+/** What surrounds the cells: a rail at each open face of a rack, a little room elsewhere. */
+export function edgesOf(sizes: readonly number[], faces: readonly Face[]): Edges {
+    const rack = isRack(sizes, faces);
+    const padding = rack ? 5 : 2;
     const open = (dimension: number, up: boolean): number =>
-        faces.some((face) => face.dimension === dimension && face.up === up) ? RAIL : padding;
+        rack && faces.some((face) => face.dimension === dimension && face.up === up) ? RAIL : padding;
     return { left: open(0, true), right: open(0, false), top: open(1, false), bottom: open(1, true) };
 }
 

@@ -39,7 +39,7 @@ export function moveBy(
     }
 }
 
-/** The cell at the same place some layers further; `cell` where there are not so many. */
+/** The cell at the same place some layers further; `cell` if the board ends before that. */
 function byLayers(sizes: readonly number[], cell: readonly number[], layers: number): string {
     const deep = sizes.slice(2);
     const here = deep.reduceRight((sum, size, index) => sum * size + (cell[index + 2] ?? 0), 0);

@@ -11,12 +11,4 @@ export class Overlay {
     stones = $state.raw<ReadonlyMap<string, Side> | null>(null);
     /** The cell pointed at, on a board or in a list. */
     hovered = $state.raw<string | null>(null);
-
-    clear(): void {
-        this.marks = new Map();
-        this.paint = new Map();
-        this.strokes = [];
-        this.preview = [];
-        this.stones = null;
-    }
 }

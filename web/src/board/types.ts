@@ -38,14 +38,14 @@ export interface BoardProps {
     readonly playable: ReadonlyMap<string, readonly string[]>;
     readonly turn: Side;
     readonly last: string | null;
-    readonly marks?: ReadonlyMap<string, Mark>;
+    readonly marks: ReadonlyMap<string, Mark>;
     /** Cells painted with a strength from −1 (O's) to 1 (X's). */
-    readonly paint?: ReadonlyMap<string, number>;
-    readonly strokes?: readonly Stroke[];
+    readonly paint: ReadonlyMap<string, number>;
+    readonly strokes: readonly Stroke[];
     /** A line of moves to show as numbered ghosts, the side to move first. */
-    readonly preview?: readonly string[];
+    readonly preview: readonly string[];
     /** The cell pointed at, on this board or elsewhere. */
-    readonly hovered?: string | null;
+    readonly hovered: string | null;
     readonly onplay: (cell: string) => void;
     readonly onhover: (cell: string | null) => void;
 }

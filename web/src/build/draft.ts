@@ -4,9 +4,9 @@ import type { ApiError } from "../lib/api";
 
 export const MAX_DIMENSIONS = 8;
 export const FLAGS = [
-    ["exact", "Exactly that many", "A longer row does not count."],
-    ["misere", "Misère", "Who completes a row loses."],
-    ["torus", "Torus", "Opposite edges are joined, so rows go on across them."],
+    ["exact", "Exact length", "A longer row does not count."],
+    ["misere", "Misère", "A player who completes a row loses."],
+    ["torus", "Torus", "Opposite edges are joined: rows continue across them."],
 ] as const;
 
 /** Numbers are texts, as their fields have them: the server says what is wrong with them. */

@@ -32,7 +32,7 @@ const ENDING = "a3 b3 c3 a2 c2 b2";
 export const SOURCES: readonly Source[] = [
     {
         name: "The evaluation-function article",
-        about: "A finished game is worth +10 or −10 for X; everything else is worth nothing yet.",
+        about: "A game that X has won is worth +10, one that O has won −10, and every other position 0.",
         examples: [
             {
                 text: "X has the diagonal a3 b2 c1",
@@ -45,7 +45,7 @@ export const SOURCES: readonly Source[] = [
     },
     {
         name: "The open-lines article",
-        about: "Lines still open to X, minus lines still open to O.",
+        about: "The value is the number of lines still open to X minus the number still open to O.",
         examples: [
             {
                 text: "The empty board",
@@ -80,7 +80,7 @@ export const SOURCES: readonly Source[] = [
     },
     {
         name: "The weighted-lines article",
-        about: "A line of one side counts 10, 100 or 1000 for one, two or three stones.",
+        about: "A line with stones of one side only counts 10, 100 or 1000 for one, two or three stones.",
         examples: [
             {
                 text: "X in the centre: four lines with one stone",
@@ -127,7 +127,7 @@ export const SOURCES: readonly Source[] = [
     },
     {
         name: "The Connect-Toe paper",
-        about: "What is not decided at the end of the search counts +1, −1 or 0 for the player who searches.",
+        about: "A position that is undecided at the end of the search counts +1, −1 or 0 for the player who searches.",
         examples: (["optimistic", "pessimistic", "undecided"] as const).map((heuristic, index) => ({
             text: `Connect Four, two plies deep, ${heuristic}`,
             value: ["+1", "−1", "0"][index] ?? "",

@@ -18,6 +18,8 @@ export interface CountedLine {
 /** `lines`: what the server answers. */
 export interface LinesAnswer {
     readonly heuristic: string;
+    /** How the heuristic values a position. */
+    readonly about: string;
     readonly for: Side;
     /** `eval`'s value: the sum of all contributions. */
     readonly value: number;

@@ -109,7 +109,7 @@ function whatItMeans(parent: Node, child: Child): string {
         .flatMap((child) => (child.value === null ? [] : [{ ...child, value: child.value }]));
     const level = parent.maximizing ? "MAX" : "MIN";
     const { value } = child;
-    if (value === null) return "nothing is known of it.";
+    if (value === null) return "its value is not known.";
     if (child.cut) {
         const skipped = parent.children.filter((other) => !other.visited).length;
         const left = skipped === 1 ? "the other move is" : `the other ${skipped} moves are`;

@@ -2,6 +2,7 @@
 import { request } from "../lib/api";
 import { Kept } from "../lib/kept";
 import { answerOf } from "../lib/stream";
+import type { Schema } from "./completion";
 import type { ExpectedTime, Listed, LookedAt, RunProgress, Shipped, Shown } from "./answers";
 
 async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
@@ -19,7 +20,7 @@ const post = <Answer>(path: string, body: string, signal?: AbortSignal): Promise
 
 export const list = (signal: AbortSignal): Promise<readonly Listed[]> => ask("", { signal });
 export const shipped = (signal: AbortSignal): Promise<readonly Shipped[]> => ask("/shipped", { signal });
-export const schema = (signal: AbortSignal): Promise<unknown> => ask("/schema", { signal });
+export const schema = (signal: AbortSignal): Promise<Schema> => ask("/schema", { signal });
 export const check = (text: string, signal: AbortSignal): Promise<LookedAt> => post("/check", text, signal);
 export const begin = (text: string): Promise<Listed> => post("", text);
 export const show = (id: string, signal: AbortSignal): Promise<Shown> => ask(`/${id}`, { signal });

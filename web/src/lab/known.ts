@@ -4,15 +4,15 @@ import { titleOf } from "../lib/words";
 import type { Known, Option } from "./completion";
 
 const SEARCHES: readonly Option[] = [
-    { label: "alpha-beta", detail: "looks ahead, without needless branches" },
-    { label: "minimax", detail: "looks ahead at everything" },
+    { label: "alpha-beta", detail: "searches ahead and skips branches that cannot matter" },
+    { label: "minimax", detail: "searches every branch" },
 ];
 const PLAYERS: readonly Option[] = [
-    { label: "alpha-beta:depth=2,eval=runs", detail: "looks ahead" },
+    { label: "alpha-beta:depth=2,eval=runs", detail: "searches 2 plies deep" },
     { label: "alpha-beta:depth={1..3},eval=runs", detail: "a player for each depth" },
     { label: "alpha-beta:depth=2,eval={runs,weighted-lines}", detail: "a player for each heuristic" },
-    { label: "minimax:depth=2,eval=open-lines", detail: "looks ahead at everything" },
-    { label: "two-ply", detail: "wins at once, stops a win" },
+    { label: "minimax:depth=2,eval=open-lines", detail: "searches every branch" },
+    { label: "two-ply", detail: "wins at once or blocks a win" },
     { label: "random", detail: "any legal move" },
     { label: "perfect", detail: "solves the game" },
 ];

@@ -1,5 +1,5 @@
 /** A small experiment to start from. */
-export const OWN_TEXT = `# What is played, and nothing else. Change it: what comes of it stands beside the text.
+export const OWN_TEXT = `# This file defines what is played. When you change it, the number of games and the time beside it change too.
 title = "An experiment of my own"
 question = "How much does looking further ahead help at Connect Four?"
 

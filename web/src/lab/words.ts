@@ -1,10 +1,5 @@
 /** Numbers and times as people read them. */
-import { grouped } from "../lib/words";
 import type { ExpectedTime } from "./answers";
-
-export const count = (value: number, unit: string): string =>
-    `${grouped(value)} ${unit}${value === 1 ? "" : "s"}`;
-export const number = grouped;
 
 /** A duration: one unit where it is long enough, two where the first is small. */
 export function duration(seconds: number): string {
@@ -20,8 +15,8 @@ export function duration(seconds: number): string {
 export const lasting = ({ seconds, at_least: atLeast }: ExpectedTime): string =>
     `${atLeast ? "at least" : "about"} ${duration(seconds)}`;
 
-/** A share as people write a score: `0.53`. */
-export const score = (share: number): string => share.toFixed(2);
+/** A score in percent, as reports write it: `53.2 %`. */
+export const score = (share: number): string => `${(100 * share).toFixed(1)}\u00a0%`;
 
 /** When an experiment was begun, in the reader's own time zone. */
 export const date = (seconds: number): string =>

@@ -6,6 +6,10 @@ import { HUMAN, type Place, type Players, placeOf, queryOf, type View } from "./
 /** How a change enters the browser's history: as a step that Back undoes, or in place. */
 export type Entry = "push" | "replace";
 
+/** Whether a click on a link is the page's to follow; others open a tab or window, or save what is linked. */
+const isPlain = (event: MouseEvent): boolean =>
+    !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0);
+
 /**
  * What the page shows: one immutable {@link Place}, which is the address. Everything else is derived from it.
  *
@@ -53,12 +57,6 @@ export class Session {
     follow(query: string): void {
         this.#walked = true;
         this.#place = placeOf(query);
-    }
-
-    /** Goes to another address of the page. */
-    visit(query: string): void {
-        history.pushState(null, "", query);
-        this.follow(query);
     }
 
     /**
@@ -118,9 +116,16 @@ export class Session {
         if (view !== this.view) this.#go({ view }, "push");
     }
 
-    /** The address of another place, for links. */
-    hrefOf(change: Partial<Place>): string {
-        return queryOf({ ...this.#place, ...change });
+    /** The attributes of a link to another place of the page. */
+    link(change: Partial<Place>): { readonly href: string; readonly onclick: (event: MouseEvent) => void } {
+        return {
+            href: queryOf({ ...this.#place, ...change }),
+            onclick: (event) => {
+                if (!isPlain(event)) return;
+                event.preventDefault();
+                this.#go(change, "push");
+            },
+        };
     }
 
     /** Sets who plays. */

@@ -1,7 +1,7 @@
 /** The two sides: X plays first, and they take turns. */
 import type { Side } from "./answers";
 
-/** The side to move after so many plies. */
+/** The side to move after a number of plies. */
 export const sideAfter = (plies: number): Side => (plies % 2 === 0 ? "x" : "o");
 
 export const opponentOf = (side: Side): Side => (side === "x" ? "o" : "x");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Moves, Preset, Side } from "./answers";
-import { gameName, grouped, listed, statusOf, titleOf } from "./words";
+import { counted, gameName, grouped, listed, statusOf, titleOf } from "./words";
 
 const stones = (moves: string): ReadonlyMap<string, Side> =>
     new Map(moves.split(" ").map((cell, ply) => [cell, ply % 2 === 0 ? "x" : "o"]));
@@ -61,5 +61,10 @@ it("groups the digits of long numbers as reports do", () => {
         "9999",
         "10\u202f000",
         "1\u202f234\u202f567.5",
+    ]);
+    expect([counted(1, "ply"), counted(2, "ply"), counted(1200, "game")]).toEqual([
+        "1 ply",
+        "2 plies",
+        "1200 games",
     ]);
 });

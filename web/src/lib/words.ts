@@ -11,11 +11,15 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
     lab: "Laboratory",
 };
 
-/** A side's name for people. */
 /** A number with a thin gap between thousands; four digits have no gap: `1234`, `114 000`. As reports write it. */
 export const grouped = (value: number): string =>
     value.toLocaleString("en", { maximumFractionDigits: 2, useGrouping: "min2" }).replaceAll(",", "\u202f");
 
+/** A number with what it counts: `1 ply`, `12 000 games`. */
+export const counted = (value: number, unit: string): string =>
+    `${grouped(value)} ${value === 1 ? unit : `${unit.replace(/y$/, "ie")}s`}`;
+
+/** A side's name for people. */
 export const nameOf = (side: Side): string => side.toUpperCase();
 
 /** A preset's name as people write it: `connect-four` is Connect Four. */

@@ -43,7 +43,7 @@ describe("saved games", () => {
         expect(readSaved("d1 d2")).toMatch(/not JSON/);
         expect(readSaved("null")).toMatch(/lacks name, game/);
         const text = savedText(placeOf(""), game, moves);
-        expect(readSaved(text.replace('"version": 1', '"version": 2'))).toMatch(/form of this file is 2/);
+        expect(readSaved(text.replace('"version": 1', '"version": 2'))).toMatch(/file has version 2/);
         expect(readSaved(text.replace('"version"', '"board": "x__", "version"'))).toMatch(
             /board with stones/,
         );

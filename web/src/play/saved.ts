@@ -1,6 +1,7 @@
 /** A game in a file, as `connect-toe play --save` writes and `--load` reads it. */
 import type { Description, Moves } from "../lib/answers";
 import { HUMAN, type Place } from "../lib/url";
+import { nameOf } from "../lib/words";
 import { seedOf } from "./choice";
 import { playerText, seatOf } from "./levels";
 
@@ -35,7 +36,7 @@ export function savedText(place: Place, game: Description, moves: Moves): string
                 ? "not over"
                 : moves.outcome === "draw"
                   ? "a draw"
-                  : `${moves.outcome.toUpperCase()} wins`,
+                  : `${nameOf(moves.outcome)} wins`,
     };
     return `${JSON.stringify(saved, null, 2)}\n`;
 }
@@ -53,7 +54,7 @@ export function readSaved(text: string): SavedGame | string {
     const missing = texts.filter((field) => typeof saved[field] !== "string");
     if (missing.length > 0) return `This is not a saved game: it lacks ${missing.join(", ")}.`;
     if (saved.version !== VERSION) {
-        return `The form of this file is ${String(saved.version)}, and this page reads form ${VERSION}.`;
+        return `This file has version ${String(saved.version)}; the page reads version ${VERSION}.`;
     }
     if (saved.board !== undefined) {
         return "This game starts from a board with stones, which the page cannot show: open it with `connect-toe play --load`.";

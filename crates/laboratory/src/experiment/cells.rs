@@ -35,13 +35,13 @@ pub struct ExperimentCell {
     pub player: String,
     /// The other player.
     pub opponent: String,
-    /// All games of the cell.
+    /// The number of games that the cell is to have.
     pub games_wanted: u64,
-    /// How it stands.
+    /// The results so far.
     pub score: CellScore,
 }
 
-/// How a cell stands.
+/// The results of a cell so far.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CellScore {

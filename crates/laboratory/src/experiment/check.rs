@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub struct CheckedExperiment {
     /// Its title.
     pub title: String,
-    /// What it is to find out, in words.
+    /// The question that it answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
     /// The number of conditions.

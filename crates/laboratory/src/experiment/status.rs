@@ -19,7 +19,7 @@ pub struct StatusOfExperiment {
     pub file: ExperimentFile,
 }
 
-/// How far an experiment has come.
+/// The progress of an experiment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ExperimentStatus {
@@ -27,7 +27,7 @@ pub struct ExperimentStatus {
     pub experiment: String,
     /// Its title.
     pub title: String,
-    /// What it is to find out, in words.
+    /// The question that it answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
     /// The seed of everything random.
@@ -58,18 +58,18 @@ pub struct ExperimentStatus {
     /// The sequential test that ended the match, whose results these are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<DecidedTest>,
-    /// Whether somebody stopped the run that this is the answer of.
+    /// Whether the run was stopped before its end.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
 }
 
-/// How far a study has come.
+/// The progress of a study.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StudyStatus {
     /// Its name.
     pub name: String,
-    /// What it is to find out, in words.
+    /// The question that it answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
     /// The number of its conditions.

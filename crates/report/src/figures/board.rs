@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use connect_toe_game::{End, Faces, Game, GameSpec, with_game};
-use connect_toe_plot::{Align, Layers, Svg, coordinate, through};
+use connect_toe_plot::{Align, Layers, Svg, through};
 use connect_toe_stats::numbers::counted;
 
 /// A picture of an empty board: a grid for each layer, arrows where stones enter, and a run that wins. Layers of
@@ -19,22 +19,17 @@ pub(super) struct Board<'a> {
 /// The largest size of a picture, roughly.
 const LARGEST: (f64, f64) = (300.0, 190.0);
 const LARGEST_CELL: f64 = 18.0;
-/// More layers than this cannot be drawn.
-const MOST_LAYERS: usize = 256;
 
 impl<'a> Board<'a> {
     /// `None` if the board has too many layers for a picture.
     pub(super) fn new(spec: &'a GameSpec) -> Option<Board<'a>> {
         let layers: usize = spec.sizes.iter().skip(2).map(|&size| usize::from(size)).product();
-        if layers > MOST_LAYERS {
-            return None;
-        }
         let has_side_arrows = match &spec.faces {
             Faces::Free => false,
             Faces::Open(faces) => faces.iter().any(|face| face.dimension <= 2) && layers <= 36,
         };
-        let margin = if has_side_arrows { 12.0 } else { 3.0 };
-        let layers = Layers::fitting(&spec.sizes, margin, LARGEST_CELL, LARGEST);
+        let margin = if has_side_arrows { 14.0 } else { 4.0 };
+        let layers = Layers::fitting(&spec.sizes, margin, LARGEST_CELL, LARGEST)?;
         Some(Board { spec, layers, has_side_arrows })
     }
 
@@ -43,42 +38,19 @@ impl<'a> Board<'a> {
         let third: Vec<End> = third.map(|(_, end)| end).collect();
         let (width, height) = self.layers.extent();
         let bottom = if third.is_empty() { 0.0 } else { 22.0 };
-        let mut svg = Svg::new(width + 4.0, height + 4.0 + bottom);
-        let (columns, rows) = (self.layers.size(1), self.layers.size(2));
-        let (wide, high) = (columns * self.layers.cell(), rows * self.layers.cell());
-        let (mut frames, mut grid, mut arrows) = (String::new(), String::new(), String::new());
-        for (x, y) in self.layers.corners() {
-            let (x, y) = (x + self.layers.margin() + 2.0, y + self.layers.margin() + 2.0);
-            let _ = write!(
-                frames,
-                "M{} {}h{}v{}h-{}z",
-                coordinate(x),
-                coordinate(y),
-                coordinate(wide),
-                coordinate(high),
-                coordinate(wide)
-            );
-            if self.layers.cell() >= 3.0 {
-                for column in 1..self.spec.sizes[0] {
-                    let _ = write!(
-                        grid,
-                        "M{} {}v{}",
-                        coordinate(x + f64::from(column) * self.layers.cell()),
-                        coordinate(y),
-                        coordinate(high)
-                    );
-                }
-                for row in 1..rows as u16 {
-                    let _ = write!(
-                        grid,
-                        "M{} {}h{}",
-                        coordinate(x),
-                        coordinate(y + f64::from(row) * self.layers.cell()),
-                        coordinate(wide)
-                    );
-                }
-            }
-            for (dimension, end) in self.faces().filter(|_| self.has_side_arrows) {
+        let mut svg = Svg::new(width, height + bottom);
+        let [frames, grid] = self.layers.grid();
+        svg.path(&frames, "o");
+        if !grid.is_empty() {
+            svg.path(&grid, "g");
+        }
+        if let Some(run) = self.run() {
+            svg.line(&run, "r");
+        }
+        let (wide, high) = self.layers.layer();
+        let mut arrows = String::new();
+        for (x, y) in self.layers.corners().filter(|_| self.has_side_arrows) {
+            for (dimension, end) in self.faces() {
                 let (middle, center) = (x + wide / 2.0, y + high / 2.0);
                 // Dimension 2 grows upward.
                 match (dimension, end) {
@@ -90,21 +62,14 @@ impl<'a> Board<'a> {
                 }
             }
         }
-        svg.path(&frames, "o");
-        if !grid.is_empty() {
-            svg.path(&grid, "g");
-        }
-        if let Some(run) = self.run(wide, high) {
-            svg.path(&run, "r");
-        }
         for (number, end) in third.iter().enumerate() {
-            let y = height + 9.0 + 8.0 * number as f64;
+            let y = height + 6.0 + 8.0 * number as f64;
             let (from, along) = if *end == End::Low { (6.0, 1.0) } else { (42.0, -1.0) };
             svg.line(&[(6.0, y), (42.0, y)], "u");
             arrow(&mut arrows, (from + along * 28.0, y), (along, 0.0));
         }
         if !third.is_empty() {
-            svg.text((50.0, height + 15.0), Align::Start, "s", "along dimension 3");
+            svg.text((50.0, height + 12.0), Align::Start, "s", "along dimension 3");
         }
         if !arrows.is_empty() {
             svg.path(&arrows, "w2");
@@ -121,22 +86,17 @@ impl<'a> Board<'a> {
         faces.iter().map(|face| (face.dimension, face.end))
     }
 
-    /// The first `k` cells of the lowest row of the first layer, or of its first column.
-    fn run(&self, wide: f64, high: f64) -> Option<String> {
-        let k = f64::from(self.spec.k);
-        let (x, y) = (
-            self.layers.margin() + 2.0 + self.layers.cell() / 2.0,
-            self.layers.margin() + 2.0 + high - self.layers.cell() / 2.0,
-        );
-        let length = (k - 1.0) * self.layers.cell();
+    /// From the first to the last of `k` cells of the lowest row of the first layer, or of its first column.
+    fn run(&self) -> Option<[(f64, f64); 2]> {
+        let (x, y) = self.layers.middle(&[0]);
+        let (width, height) = self.layers.layer();
+        let length = f64::from(self.spec.k - 1) * self.layers.cell();
         if self.layers.cell() < 2.0 {
             None
-        } else if length < wide {
-            Some(format!("M{} {}h{}", coordinate(x), coordinate(y), coordinate(length.max(0.1))))
-        } else if length < high {
-            Some(format!("M{} {}v-{}", coordinate(x), coordinate(y), coordinate(length)))
+        } else if length < width {
+            Some([(x, y), (x + length.max(0.1), y)])
         } else {
-            None
+            (length < height).then_some([(x, y), (x, y - length)])
         }
     }
 }

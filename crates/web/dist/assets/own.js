@@ -1,4 +1,4 @@
-var e=`# What is played, and nothing else. Change it: what comes of it stands beside the text.
+var e=`# This file defines what is played. When you change it, the number of games and the time beside it change too.
 title = "An experiment of my own"
 question = "How much does looking further ahead help at Connect Four?"
 

@@ -121,7 +121,7 @@ fn add_experiments(schemas: &mut Map<String, Value>, all: &Value, number: &Value
     shown["cells"] = json!({"type": "array", "items": reference("ExperimentCell")});
     shown["error"] = json!({"type": ["string", "null"]});
     schemas.insert("ShownExperiment".to_owned(), json!({
-        "type": "object", "description": "An experiment, and how far it is.", "required": ["id", "title", "state", "text"],
+        "type": "object", "description": "An experiment and its progress.", "required": ["id", "title", "state", "text"],
         "properties": shown,
     }));
     let mut shipped = all["CheckedExperiment"].clone();
@@ -177,7 +177,7 @@ fn add_errors(schemas: &mut Map<String, Value>) {
                 "type": ["string", "null"],
                 "description": "The field of the request, or the part of a game's text: sizes, run, faces, flags, text.",
             },
-            "error": {"type": "string", "description": "It in words."},
+            "error": {"type": "string", "description": "The reason in words."},
         },
     }));
 }
@@ -223,7 +223,7 @@ fn document(limits: &Value) -> Value {
             "What an experiment's text plays, or what is wrong with it and where",
             "LookedAtExperiment",
         ),
-        ("time", "About how long an experiment takes here; a few of its games are played", "ExpectedTime"),
+        ("time", "The estimated time of an experiment here; a few of its games are played", "ExpectedTime"),
     ] {
         let operation = json!({
             "summary": about, "operationId": format!("{path}-experiment"),
@@ -242,12 +242,12 @@ fn document(limits: &Value) -> Value {
     );
     let id = json!([{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}]);
     for (path, method, name, about, kind) in [
-        ("", "get", "experiment", "An experiment, and how far it is", "application/json"),
+        ("", "get", "experiment", "An experiment and its progress", "application/json"),
         (
             "/events",
             "get",
             "experiment-events",
-            "How an experiment gets on, as a stream: `progress`, then `result` with the experiment",
+            "The progress of an experiment as a stream: `progress`, then `result` with the experiment",
             "text/event-stream",
         ),
         ("/report", "get", "experiment-report", "The report as a page", "text/html"),

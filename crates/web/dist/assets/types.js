@@ -1,0 +1,1 @@
+var e=e=>e%2==0?`x`:`o`,t=e=>e===`x`?`o`:`x`,n=t=>new Map(t.map((t,n)=>[t,e(n)])),r=e=>e===`plain`?`ink`:e;export{n as i,t as n,e as r,r as t};
