@@ -72,7 +72,7 @@ pub(crate) fn read<C: Command>(body: &[u8], limits: &Limits, files: &Files) -> R
     let threads = common_options::<C>(&mut fields, limits)?;
     for name in FILE_OPTIONS {
         if fields.get(name).is_some_and(|value| !value.is_null()) {
-            return Err(Refusal::impossible(format!("{name}: a request through this server names no file"))
+            return Err(Refusal::impossible(format!("{name}: a request through this server cannot name a file"))
                 .because("no-files", name)
                 .with_hint("send each position in a request of its own, or use the command line"));
         }
@@ -119,7 +119,7 @@ fn common_options<C: Command>(fields: &mut Map<String, Value>, limits: &Limits) 
     match fields.remove("format") {
         None | Some(Value::Null) => {}
         Some(Value::String(format)) if format == "json" => {}
-        Some(_) => return wrong("format", "`json`: this server has no other form"),
+        Some(_) => return wrong("format", "`json`, the only form of this server"),
     }
     if !matches!(fields.remove("quiet"), None | Some(Value::Null | Value::Bool(_))) {
         return wrong("quiet", "true or false");

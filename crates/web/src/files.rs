@@ -24,7 +24,7 @@ impl Files {
     /// Its folder must exist below ours, links resolved, and the file itself is not a link that leads out.
     pub(crate) fn find(&self, name: &str) -> Result<String, Refusal> {
         let Some(folder) = &self.0 else {
-            return Err(Refusal::impossible("a request through this server names no file").with_hint(
+            return Err(Refusal::impossible("a request through this server cannot name a file").with_hint(
                 "start the server with --files DIR to use files below DIR, or use the command line",
             ));
         };
@@ -33,7 +33,7 @@ impl Files {
                 "{} is not a file below the server's folder",
                 connect_toe_game::text::message(name)
             ))
-            .with_hint("name it from that folder on, without `..`")
+            .with_hint("write its path below that folder, without `..`")
         };
         let path = Path::new(name);
         let plain = |part| matches!(part, Component::Normal(_) | Component::CurDir);

@@ -107,7 +107,7 @@ export function pointText(point: Point): string {
 
 export const WIDTH = 600;
 export const HEIGHT = 160;
-const MARGIN = 12;
+const MARGIN = 20;
 
 /** Where a point stands in a drawing of {@link WIDTH} by {@link HEIGHT}. */
 export function placeOf(point: Point, last: number): { x: number; y: number } {

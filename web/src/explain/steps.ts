@@ -24,33 +24,25 @@ export const FIRST: Moment = { path: [], phase: "enter" };
 export type Neighbour = Moment | { readonly wait: readonly string[] } | "end";
 
 /** What happens next. */
-export function stepAfter({ path, phase }: Moment, look: Look): Neighbour {
-    if (phase === "enter") {
-        const inside = childrenOf(path, look);
-        if ("wait" in inside) return inside;
-        const [first] = inside.children;
-        return first ? { path: [...path, first.move], phase: "enter" } : { path, phase: "leave" };
-    }
-    const sibling = siblingOf(path, 1, look);
-    if (sibling === "end" || "wait" in sibling) return sibling;
-    return sibling.next
-        ? { path: [...path.slice(0, -1), sibling.next.move], phase: "enter" }
-        : { path: path.slice(0, -1), phase: "leave" };
-}
+export const stepAfter = (moment: Moment, look: Look): Neighbour => step(moment, look, 1);
 
 /** What happened before. */
-export function stepBefore({ path, phase }: Moment, look: Look): Neighbour {
-    if (phase === "leave") {
+export const stepBefore = (moment: Moment, look: Look): Neighbour => step(moment, look, -1);
+
+/** Backward the search does the same: it comes to a node by leaving it, and goes through its children from the last. */
+function step({ path, phase }: Moment, look: Look, by: 1 | -1): Neighbour {
+    const [come, go] = by === 1 ? (["enter", "leave"] as const) : (["leave", "enter"] as const);
+    if (phase === come) {
         const inside = childrenOf(path, look);
         if ("wait" in inside) return inside;
-        const last = inside.children.at(-1);
-        return last ? { path: [...path, last.move], phase: "leave" } : { path, phase: "enter" };
+        const first = inside.children.at(by === 1 ? 0 : -1);
+        return first ? { path: [...path, first.move], phase: come } : { path, phase: go };
     }
-    const sibling = siblingOf(path, -1, look);
+    const sibling = siblingOf(path, by, look);
     if (sibling === "end" || "wait" in sibling) return sibling;
     return sibling.next
-        ? { path: [...path.slice(0, -1), sibling.next.move], phase: "leave" }
-        : { path: path.slice(0, -1), phase: "enter" };
+        ? { path: [...path.slice(0, -1), sibling.next.move], phase: come }
+        : { path: path.slice(0, -1), phase: go };
 }
 
 /** The children that the search visits, in its order; none where it ends. */

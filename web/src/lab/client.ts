@@ -10,13 +10,8 @@ async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer
     return (await response.json()) as Answer;
 }
 
-const post = <Answer>(path: string, body: string, signal?: AbortSignal): Promise<Answer> =>
-    ask(path, {
-        method: "POST",
-        headers: { "content-type": "text/plain" },
-        body,
-        ...(signal ? { signal } : {}),
-    });
+const post = <Answer>(path: string, body: string, signal: AbortSignal | null = null): Promise<Answer> =>
+    ask(path, { method: "POST", headers: { "content-type": "text/plain" }, body, signal });
 
 export const list = (signal: AbortSignal): Promise<readonly Listed[]> => ask("", { signal });
 export const shipped = (signal: AbortSignal): Promise<readonly Shipped[]> => ask("/shipped", { signal });

@@ -15,8 +15,9 @@ export function duration(seconds: number): string {
 export const lasting = ({ seconds, at_least: atLeast }: ExpectedTime): string =>
     `${atLeast ? "at least" : "about"} ${duration(seconds)}`;
 
-/** A score in percent, as reports write it: `53.2 %`. */
-export const score = (share: number): string => `${(100 * share).toFixed(1)}\u00a0%`;
+/** A share in percent, as reports write it: `53.2`. */
+export const percent = (share: number): string => (100 * share).toFixed(1);
+export const score = (share: number): string => `${percent(share)}\u00a0%`;
 
 /** When an experiment was begun, in the reader's own time zone. */
 export const date = (seconds: number): string =>

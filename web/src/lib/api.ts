@@ -81,15 +81,23 @@ export async function request(path: string, init: RequestInit): Promise<Response
     return response;
 }
 
+/** Asks a command; `accept` is the form of the answer. */
+export const send = (
+    command: string,
+    body: unknown,
+    signal: AbortSignal | null = null,
+    accept = "application/json",
+): Promise<Response> =>
+    request(`/api/${command}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept },
+        body: JSON.stringify(body),
+        signal,
+    });
+
 /** Asks for one command's answer. */
 export async function post<Answer>(command: string, body: unknown, signal?: AbortSignal): Promise<Answer> {
-    const response = await request(`/api/${command}`, {
-        method: "POST",
-        headers: { "content-type": "application/json", accept: "application/json" },
-        body: JSON.stringify(body),
-        ...(signal ? { signal } : {}),
-    });
-    return (await response.json()) as Answer;
+    return (await (await send(command, body, signal)).json()) as Answer;
 }
 
 /** The presets. */

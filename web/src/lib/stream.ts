@@ -1,4 +1,4 @@
-import { ApiError, request } from "./api";
+import { ApiError, send } from "./api";
 
 /** One event of a stream of server-sent events. */
 export interface StreamEvent {
@@ -38,13 +38,7 @@ export async function stream<Answer, Progress = unknown>(
     onProgress: (progress: Progress) => void,
     signal: AbortSignal,
 ): Promise<Answer> {
-    const response = await request(`/api/${command}`, {
-        method: "POST",
-        headers: { "content-type": "application/json", accept: "text/event-stream" },
-        body: JSON.stringify(body),
-        signal,
-    });
-    return answerOf<Answer, Progress>(response, onProgress);
+    return answerOf<Answer, Progress>(await send(command, body, signal, "text/event-stream"), onProgress);
 }
 
 /** Reads a stream to its answer. What is known at once may be answered without a stream. */

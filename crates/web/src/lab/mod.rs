@@ -78,7 +78,7 @@ impl Lab {
         let found = id.parse().ok().and_then(|id: u64| self.all().get(&id).cloned());
         found.ok_or_else(|| {
             Refusal::new(StatusCode::NOT_FOUND, "there is no such experiment")
-                .with_hint("GET /api/experiments lists those there are")
+                .with_hint("GET /api/experiments lists the experiments")
         })
     }
 
@@ -86,7 +86,7 @@ impl Lab {
     fn add(&self, text: &str, title: String) -> Result<Arc<Experiment>, Refusal> {
         let mut all = self.all();
         if all.len() >= MOST {
-            return Err(Refusal::impossible(format!("{MOST} experiments are kept, and no more"))
+            return Err(Refusal::impossible(format!("the server keeps at most {MOST} experiments"))
                 .with_hint("move the files of old ones out of the server's folder, and start it again"));
         }
         if running(&all) >= MOST_RUNNING {

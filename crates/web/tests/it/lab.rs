@@ -121,7 +121,7 @@ fn experiments_name_files_below_the_servers_folder_only() {
     };
     let refused = Running::start().post("/api/experiments", &openings("/etc/passwd"));
     assert_eq!(refused.status, 422);
-    assert!(refused.json()["error"].as_str().unwrap().contains("names no file"), "{refused:?}");
+    assert!(refused.json()["error"].as_str().unwrap().contains("cannot name a file"), "{refused:?}");
 
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("openings.txt"), "a1\nb2\n").unwrap();
