@@ -72,9 +72,11 @@ pub(crate) fn read<C: Command>(body: &[u8], limits: &Limits, files: &Files) -> R
     let threads = common_options::<C>(&mut fields, limits)?;
     for name in FILE_OPTIONS {
         if fields.get(name).is_some_and(|value| !value.is_null()) {
-            return Err(Refusal::impossible(format!("{name}: a request through this server cannot name a file"))
-                .because("no-files", name)
-                .with_hint("send each position in a request of its own, or use the command line"));
+            return Err(Refusal::impossible(format!(
+                "{name}: a request through this server cannot name a file"
+            ))
+            .because("no-files", name)
+            .with_hint("send each position in a request of its own, or use the command line"));
         }
     }
     let mut command: C =
