@@ -1,8 +1,10 @@
 #![doc = include_str!("../README.md")]
 
 mod error;
+mod extras;
 mod provenance;
 mod references;
+mod render;
 mod report;
 
 pub mod document;
@@ -26,8 +28,9 @@ mod words;
 pub use csv_text::{csv_number, csv_text};
 pub use document::Document;
 pub use error::ReportError;
+pub use extras::{ExampleGame, ExampleGames, Extras};
 pub use notices::too_few_games;
 pub use provenance::{Provenance, Session};
 pub use references::{DecidedGames, Reference, References};
-pub use report::{ExampleGame, ExampleGames, Extras, Report};
+pub use report::Report;
 pub use words::capital;

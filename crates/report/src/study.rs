@@ -8,8 +8,8 @@ use connect_toe_stats::numbers::counted;
 use crate::Report;
 use crate::analysis::{StudyAnalysis, game_name};
 use crate::document::{Block, Folded, ReplayedCell, ReplayedGame, Replays, Section, Table};
+use crate::extras::ExampleGame;
 use crate::inline::code;
-use crate::report::ExampleGame;
 use crate::{answer, figures, tables};
 
 /// Tables of conditions with more rows are folded.

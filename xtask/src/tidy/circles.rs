@@ -15,8 +15,6 @@ const REASONS: &[(&str, &str)] = &[
     ("xtask", "tidy/mod.rs"),
     // The classes of Python make each other.
     ("connect-toe-python", "game.rs"),
-    // Sections are of a report, and see all of it.
-    ("connect-toe-report", "report.rs"),
 ];
 
 /// No circle of files is large without a reason.

@@ -10,7 +10,7 @@ use connect_toe_stats::{Confidence, PairComparison, ScoreCounts, compare_all};
 use super::condition::{ConditionAnalysis, correct};
 use super::names::{Names, game_name};
 use super::ratings::{Rated, ratings};
-use crate::report::Extras;
+use crate::extras::Extras;
 
 /// A study with everything that is computed from its games.
 #[derive(Debug)]

@@ -215,6 +215,9 @@ pub(crate) struct Unplayed {
     pub(crate) cells_without_games: u64,
 }
 
+/// How many times the games nobody plays.
+pub(super) const HOPELESS: u64 = 100;
+
 #[derive(Clone, Debug)]
 pub(crate) enum Need {
     /// How many times the games would show a difference of the size that was seen; none where nobody plays that number.

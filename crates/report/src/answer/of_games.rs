@@ -6,7 +6,8 @@ use connect_toe_plot::{Estimate, Unit};
 use connect_toe_stats::{Confidence, numbers, score_interval};
 
 use super::claim::{AtLevel, Character, Claim, Ends, FirstMoves, Games, Need, Strength};
-use super::{Found, MOST_ROWS, Picture, of_players, too_few};
+use super::found::{Found, MOST_ROWS, Picture, too_few};
+use super::of_players;
 use crate::analysis::{ConditionAnalysis, OfGame, StudyAnalysis, game_name, in_order};
 
 /// A score that is shown to lie within this of one half means that neither side has an advantage.

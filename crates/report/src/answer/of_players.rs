@@ -5,7 +5,8 @@ use connect_toe_plot::{Estimate, Unit};
 use connect_toe_stats::{Confidence, SIGNIFICANCE, numbers};
 
 use super::claim::{Claim, Meeting, Opposition};
-use super::{Found, MOST_ROWS, Picture, needs, ranking};
+use super::found::{Found, MOST_ROWS, Picture, needs};
+use super::ranking;
 use crate::analysis::{ConditionAnalysis, Standing, StudyAnalysis, game_name, standings};
 use crate::inline::code;
 

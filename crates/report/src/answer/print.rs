@@ -4,8 +4,8 @@ use connect_toe_stats::Estimate as Elo;
 use connect_toe_stats::numbers::{self, count, counted, decimal, percent, percent_with, signed};
 
 use super::claim::{
-    AtLevel, Character, Claim, Ends, FirstMoves, Games, Lead, Leads, Meeting, Missing, Need, OnlyOpponent,
-    Opposition, Ranking, Strength, Unplayed, Winner,
+    AtLevel, Character, Claim, Ends, FirstMoves, Games, HOPELESS, Lead, Leads, Meeting, Missing, Need,
+    OnlyOpponent, Opposition, Ranking, Strength, Unplayed, Winner,
 };
 use super::effects::{self, Effect};
 use crate::inline::code;
@@ -13,8 +13,6 @@ use crate::words::{capital, few_names, list, names, of_all_comparisons};
 
 /// The most players or games that a sentence names.
 const MOST_NAMED: usize = 3;
-/// A number of games that nobody plays.
-pub(super) const HOPELESS: u64 = 100;
 const PERCENT: &str = "\u{a0}%";
 
 impl Claim {

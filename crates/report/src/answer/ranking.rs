@@ -4,9 +4,10 @@ use connect_toe_plot::{Estimate, Unit};
 use connect_toe_stats::{Confidence, Difference, SIGNIFICANCE, numbers};
 
 use super::claim::{Claim, Lead, Leads, OnlyOpponent, OtherLead, Ranking, ScoreAgainst};
+use super::effects;
+use super::found::{Found, MOST_ROWS, Picture, needs, times_as_many};
 use super::of_players::{picture_of_scores, scores};
 use super::print::against;
-use super::{Found, MOST_ROWS, Picture, effects, needs};
 use crate::analysis::{Rated, Standing, StudyAnalysis, standings};
 use crate::inline::code;
 
@@ -136,7 +137,7 @@ pub(super) fn of_scores(study: &StudyAnalysis<'_>) -> Option<Found> {
         (None, Some(lead)) => {
             let width = lead.interval.high - lead.interval.low;
             let error = width / 2.0 / Confidence::NINETY_FIVE.normal_quantile();
-            super::times_as_many(lead.estimate, error).into_iter().collect()
+            times_as_many(lead.estimate, error).into_iter().collect()
         }
         _ => Vec::new(),
     };

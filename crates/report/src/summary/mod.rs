@@ -1,22 +1,22 @@
 //! The results in plain words: only what corrected tests and intervals support.
 
 mod factors;
+mod finding;
 mod first_move;
 mod players;
+mod print;
 mod ratings;
 
-use connect_toe_experiment::{ConditionTally, Sample};
-use connect_toe_stats::{Confidence, SIGNIFICANCE, ScoreComparison, compare_scores, holm, numbers};
+use connect_toe_experiment::ConditionTally;
+use connect_toe_stats::{SIGNIFICANCE, numbers};
+
+use finding::Finding;
 
 use crate::Report;
 use crate::analysis::{ConditionAnalysis, Standing, StudyAnalysis};
 use crate::answer::{self, Claim};
 use crate::document::{Answer, Block, Folded, Heading, Section};
-use crate::inline::code;
 use crate::notices::notices;
-
-/// The number of findings of a kind that are written one by one.
-const MOST_LISTED: usize = 3;
 
 /// What came out, in plain words.
 #[derive(Debug, Default)]
@@ -115,134 +115,71 @@ fn overview(report: &Report<'_>) -> String {
     )
 }
 
+/// What the games of a study show.
+#[derive(Default)]
+struct Findings<'a> {
+    /// The most important findings.
+    findings: Vec<Finding<'a>>,
+    /// The other findings, and the numbers behind the most important ones.
+    details: Vec<Finding<'a>>,
+}
+
 fn of_study(report: &Report<'_>, place: usize, study: &StudyAnalysis<'_>) -> StudySummary {
-    let (mut findings, mut details) = (Vec::new(), Vec::new());
-    let found = &report.answers[place];
+    let mut found = Findings::default();
+    let claim = &report.answers[place].claim;
     // The answer of a single study is that of the whole, unless the report brings its own.
     let is_told = report.studies.len() == 1 && report.extras.answer.is_none();
-    let answer = Some(found.claim.text()).filter(|text| !is_told && !text.is_empty());
+    let answer = Some(claim.text()).filter(|text| !is_told && !text.is_empty());
     if study.study.is_round_robin() {
-        let (everywhere, of_games) = ratings::by_game(study);
-        findings.extend(everywhere);
-        details.extend(of_games);
+        ratings::by_game(study, &mut found);
     }
-    findings.extend(better_players(study, &found.claim));
+    found.findings.extend(better_players(study, claim));
     for factor in 0..study.study.factors.len() {
-        let trend = factors::trend(study, factor);
-        findings.extend(trend.findings);
-        details.extend(trend.details);
+        factors::of_factor(study, factor, &mut found);
     }
-    findings.extend(players::changed_order(study));
-    let mut first_move = first_move::first_move(study, matches!(found.claim, Claim::Games(_))).into_iter();
-    findings.extend(first_move.next());
-    findings.extend(references(report, study));
-    details.extend(ratings::reversals(study));
-    details.extend(first_move);
+    found.findings.extend(players::changed_order(study));
+    found.details.extend(ratings::reversals(study));
+    first_move::first_move(study, matches!(claim, Claim::Games(_)), &mut found);
+    found.findings.extend(references(report, study));
     let (anchor, title) = (crate::study::anchor(place), study.study.title.clone());
+    let [findings, details] =
+        [found.findings, found.details].map(|all| all.iter().map(Finding::text).collect());
     StudySummary { anchor, title, answer, findings, details }
 }
 
 /// In how many conditions a player is significantly better, unless the answer says it of the same games.
-fn better_players(study: &StudyAnalysis<'_>, answer: &Claim) -> Option<String> {
+fn better_players<'a>(study: &'a StudyAnalysis<'_>, answer: &Claim) -> Option<Finding<'a>> {
     let played: Vec<&ConditionAnalysis<'_>> =
         study.conditions.iter().filter(|condition| condition.games() > 0).collect();
-    let count = |standing| played.iter().filter(|condition| condition.standing() == standing).count();
-    let (better, worse) = (count(Standing::Better), count(Standing::Worse));
     let is_told = match answer {
         Claim::Cells { .. } => true,
         // As many cells as games: the answer has them one by one.
         Claim::Meeting(_) => played.len() == study.by_game().len(),
         _ => false,
     };
-    match &played[..] {
-        [] => None,
-        _ if is_told => None,
-        [one] => Some(of_one(study, one)),
-        many if better + worse == 0 => {
-            Some(format!("In none of the {} cells is a player significantly better.", many.len()))
-        }
-        many if study.study.is_round_robin() => Some(format!(
-            "In {} of {} cells, one player is significantly better.",
-            better + worse,
-            many.len()
-        )),
-        many => Some(format!(
-            "In {} of {} cells, the player is significantly better, and in {} significantly worse.",
-            or_none(better),
-            many.len(),
-            or_none(worse),
-        )),
+    if let [one] = &played[..]
+        && !is_told
+    {
+        let is_of_equals = one.condition.is_of_equals();
+        return Some(Finding::Cell {
+            player: &study.names.players[one.player()].label,
+            opponent: (!is_of_equals).then(|| study.names.opponents[one.opponent()].label.as_str()),
+            sample: one.sample,
+            standing: one.standing(),
+        });
     }
-}
-
-fn or_none(count: usize) -> String {
-    if count == 0 { "none".to_owned() } else { count.to_string() }
-}
-
-fn of_one(study: &StudyAnalysis<'_>, condition: &ConditionAnalysis<'_>) -> String {
-    let player = code(&study.names.players[condition.player()].label);
-    let score = condition.sample.score().unwrap_or(0.5);
-    let score = numbers::percent_with(score, condition.sample.score_interval());
-    if condition.condition.is_of_equals() {
-        return format!("{player} scores {score} against itself.");
-    }
-    let opponent = code(&study.names.opponents[condition.opponent()].label);
-    let verdict = match condition.standing() {
-        Standing::Better => "it is significantly better",
-        Standing::Worse => "it is significantly worse",
-        Standing::Open => "the difference is not significant",
-    };
-    format!("{player} scores {score} against {opponent}; {verdict}.")
+    let count = |standing| played.iter().filter(|condition| condition.standing() == standing).count();
+    let (better, worse) = (count(Standing::Better), count(Standing::Worse));
+    let is_round_robin = study.study.is_round_robin();
+    let cells = played.len();
+    (cells > 0 && !is_told).then_some(Finding::Cells { better, worse, cells, is_round_robin })
 }
 
 /// How many printed values differ from ours.
-fn references(report: &Report<'_>, study: &StudyAnalysis<'_>) -> Option<String> {
-    let references = report.references()?;
+fn references<'a>(report: &'a Report<'_>, study: &StudyAnalysis<'_>) -> Option<Finding<'a>> {
+    let source = &report.references()?.source;
     let tested: Vec<f64> =
         study.conditions.iter().filter_map(|condition| Some(condition.reference_p?.1)).collect();
     let differing = tested.iter().filter(|&&adjusted| adjusted < SIGNIFICANCE).count();
-    let differ = match differing {
-        0 => "none of ours differs".to_owned(),
-        1 => "1 of ours differs".to_owned(),
-        many => format!("{many} of ours differ"),
-    };
-    (!tested.is_empty()).then(|| {
-        let cells = numbers::counted(tested.len() as u64, "cell");
-        let have = if tested.len() == 1 { "has" } else { "have" };
-        format!(
-            "{cells} {have} a printed value in {}; {differ} significantly from it, with the cells of this study as \
-             one family of tests.",
-            references.source
-        )
-    })
-}
-
-/// Which of a family of differences are significant.
-fn significant(pairs: impl Iterator<Item = (Sample, Sample)>) -> Vec<bool> {
-    let p_values: Vec<f64> = pairs
-        .map(|(one, other)| {
-            compare_scores(one.counts(), other.counts(), Confidence::NINETY_FIVE)
-                .map_or(1.0, |found| found.p_value)
-        })
-        .collect();
-    holm(&p_values).into_iter().map(|adjusted| adjusted < SIGNIFICANCE).collect()
-}
-
-/// Whether the two extremes of several samples differ significantly: they were chosen among all pairs.
-fn of_extremes(found: ScoreComparison, samples: usize) -> &'static str {
-    let pairs = samples * samples.saturating_sub(1) / 2;
-    let is_significant = found.p_value * (pairs as f64) < SIGNIFICANCE;
-    if is_significant { "the difference is significant" } else { "the difference is not significant" }
-}
-
-/// The first of several findings, and how many more there are.
-fn first_few(found: &[String]) -> String {
-    let more = found.len().saturating_sub(MOST_LISTED);
-    let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
-    found[..found.len().min(MOST_LISTED)].join("; ") + &rest
-}
-
-/// Whether two scores are equal: they differ by no more than adding up does through rounding.
-fn is_level(one: Option<f64>, other: Option<f64>) -> bool {
-    one.zip(other).is_some_and(|(one, other)| (one - other).abs() < 1e-12)
+    (!tested.is_empty()).then_some(Finding::References { source, cells: tested.len(), differing })
 }

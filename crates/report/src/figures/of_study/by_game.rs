@@ -4,11 +4,10 @@ use connect_toe_experiment::ConditionTally;
 use connect_toe_plot::{Estimate, ForestPlot, Histogram, Unit};
 use connect_toe_stats::{Interval, numbers};
 
-use super::{MOST_LINES, id};
 use crate::analysis::{OfGame, StudyAnalysis};
 use crate::csv_number;
 use crate::document::{Figure, Figures};
-use crate::figures::csv_lines;
+use crate::figures::parts::{MOST_LINES, csv_lines, id};
 use crate::inline::{code, plain};
 
 /// More games than this have no histogram each.

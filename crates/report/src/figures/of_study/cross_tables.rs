@@ -3,9 +3,9 @@
 use connect_toe_plot::fitted;
 
 use super::map::{Map, Measure};
-use super::{MOST_GAMES, MOST_LINES, id};
 use crate::analysis::{ConditionAnalysis, StudyAnalysis};
 use crate::document::{Figure, Figures};
+use crate::figures::parts::{MOST_GAMES, MOST_LINES, id};
 use crate::inline::code;
 
 /// A table for each game, or one for all of them if they are many.

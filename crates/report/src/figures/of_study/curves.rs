@@ -3,11 +3,10 @@
 use connect_toe_plot::{LineChart, Point, STYLES, Series};
 use connect_toe_stats::Interval;
 
-use super::id;
 use crate::analysis::{ConditionAnalysis, StudyAnalysis, in_order};
 use crate::csv_number;
 use crate::document::{Figure, Figures};
-use crate::figures::csv_lines;
+use crate::figures::parts::{csv_lines, id};
 use crate::inline::{code, plain};
 use crate::words::{capital, list};
 

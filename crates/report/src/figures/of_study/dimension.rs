@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use connect_toe_game::GameSpec;
 
-use super::MOST_LINES;
 use crate::analysis::{ConditionAnalysis, StudyAnalysis};
+use crate::figures::parts::MOST_LINES;
 use crate::inline::code;
 
 /// Something that is varied: a factor, the games, or what the games differ in.

@@ -5,7 +5,7 @@ use connect_toe_stats::numbers::decimal;
 
 use crate::csv_number;
 use crate::document::Figure;
-use crate::figures::csv_lines;
+use crate::figures::parts::csv_lines;
 use crate::inline::plain;
 
 /// What a heat map shows.

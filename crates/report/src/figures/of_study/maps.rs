@@ -8,9 +8,9 @@ use connect_toe_stats::{Interval, numbers};
 
 use super::dimension::Dimension;
 use super::map::{Map, Measure};
-use super::{MOST_GAMES, MOST_LINES, forest, id};
 use crate::analysis::{ConditionAnalysis, StudyAnalysis};
 use crate::document::{Figure, Figures};
+use crate::figures::parts::{MOST_GAMES, MOST_LINES, forest, id};
 use crate::inline::{code, plain};
 use crate::words::{capital, list};
 

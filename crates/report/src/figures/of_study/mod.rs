@@ -8,17 +8,8 @@ mod map;
 mod maps;
 mod ratings;
 
-use connect_toe_plot::ForestPlot;
-
 use crate::analysis::StudyAnalysis;
-use crate::csv_number;
-use crate::document::{Figure, Figures};
-use crate::figures::csv_lines;
-
-/// More rows or columns than this cannot be read.
-const MOST_LINES: usize = 40;
-/// More games than this have no drawing each.
-const MOST_GAMES: usize = 6;
+use crate::document::Figures;
 
 /// All drawings of a study.
 pub(crate) fn of_study(study: &StudyAnalysis<'_>) -> Vec<Figures> {
@@ -33,18 +24,4 @@ pub(crate) fn of_study(study: &StudyAnalysis<'_>) -> Vec<Figures> {
     groups.extend(by_game::first_moves(study));
     groups.extend(by_game::histograms(study));
     groups
-}
-
-/// A forest plot and its rows as data, under these headings of the name and the value.
-pub(crate) fn forest(id: String, caption: String, [name, value]: [&str; 2], plot: &ForestPlot) -> Figure {
-    let mut data = vec![[name, value, "low", "high"].map(str::to_owned).to_vec()];
-    data.extend(plot.rows.iter().map(|row| {
-        let numbers = [row.value, row.interval.0, row.interval.1].map(csv_number);
-        std::iter::once(row.name.clone()).chain(numbers).collect()
-    }));
-    Figure { id, caption, svg: plot.svg(), data: csv_lines(&data) }
-}
-
-fn id(study: &StudyAnalysis<'_>, kind: &str, number: usize) -> String {
-    format!("{}-{kind}-{}", study.study.name, number + 1)
 }

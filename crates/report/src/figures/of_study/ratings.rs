@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use connect_toe_plot::{Estimate, ForestPlot, Unit};
 use connect_toe_stats::{Interval, Rating, numbers};
 
-use super::{forest, id};
 use crate::analysis::{MOST_RATED, Rated, StudyAnalysis, rated_patterns};
 use crate::document::{Figure, Figures};
+use crate::figures::parts::{forest, id};
 use crate::inline::{code, plain};
 use crate::words::names;
 
