@@ -80,7 +80,7 @@ pub struct Analysis {
     /// `x`, `o` or `draw` if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
-    /// Whether somebody stopped the search; then the answer is that of the deepest look that came to its end, or
+    /// Whether the search was stopped; then the answer is that of the deepest look that came to its end, or
     /// covers the moves searched so far.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
@@ -223,7 +223,7 @@ impl Analyze {
     /// # Errors
     /// As [`run`](Analyze::run).
     pub fn run_on(&self, mut game: Game, work: &Work) -> Result<Analysis, Error> {
-        let spec = player(&self.player, work)?;
+        let spec = player("player", &self.player, work)?;
         let found = with_game!(&mut game, record => self.search(record, &spec, work))?;
         let to_move = game.to_move().to_string();
         let Some((report, proven)) = found else {
@@ -294,7 +294,7 @@ impl Analyze {
         if rules.outcome(board).is_some() {
             return Ok(None);
         }
-        let mut player = SearchPlayer::new(rules, spec).map_err(Error::request)?;
+        let mut player = SearchPlayer::new(rules, spec).map_err(Error::impossible)?;
         warn_of_long_thoughts(rules.empty_cells(board) as usize, spec, work);
         let stop = work.stop().part();
         let mut watch = work.search_watch();

@@ -13,6 +13,7 @@ use crate::analyze::{depth, looks, telling};
 use crate::error::Error;
 use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
+use crate::reason::Fault;
 use crate::seed;
 use crate::work::{Work, on_a_deep_stack};
 use crate::worth::StatedWorth;
@@ -115,7 +116,7 @@ impl Choose {
     /// # Panics
     /// As [`run`](Choose::run).
     pub fn run_on(&self, mut game: Game, work: &Work) -> Result<ChosenMove, Error> {
-        let spec = player(&self.player, work)?;
+        let spec = player("player", &self.player, work)?;
         let choice = with_game!(&mut game, record => self.choice(record, &spec, work))?;
         Ok(chosen(&game, choice))
     }
@@ -147,8 +148,8 @@ impl Choose {
         turn: Turn,
         work: &Work,
     ) -> Result<(ChosenMove, Duration), Error> {
-        let spec = player(&self.player, work)?;
-        let quick = quick_player(&game).map_err(Error::request)?;
+        let spec = player("player", &self.player, work)?;
+        let quick = quick_player(&game).map_err(Error::impossible)?;
         let (choice, left) = with_game!(&mut game, record => self.turn(record, &spec, &quick, turn, work))?;
         Ok((chosen(&game, choice), left))
     }
@@ -164,7 +165,7 @@ impl Choose {
         self.position.apply(record)?;
         let (rules, board) = (record.rules(), record.board());
         if let Some(outcome) = rules.outcome(board) {
-            return Err(Error::request(connect_toe_game::MoveReason::GameOver(outcome)));
+            return Err(Error::because(Fault::GameOver, connect_toe_game::MoveReason::GameOver(outcome)));
         }
         let random = || {
             let mut random = ChaCha8Rng::seed_from_u64(self.seed);
@@ -174,7 +175,7 @@ impl Choose {
         let mut watch = work.search_watch();
         on_a_deep_stack(|| {
             let mut player =
-                SearchPlayer::new(rules, spec).map_err(Error::request)?.with_time_left(turn.left);
+                SearchPlayer::new(rules, spec).map_err(Error::impossible)?.with_time_left(turn.left);
             if depth(spec).is_some() {
                 player = player.deepening();
             }
@@ -198,7 +199,7 @@ impl Choose {
                 Some(last) => last,
                 // A player without looks, such as `perfect`, could give any move when it is stopped.
                 None => {
-                    let mut quick = SearchPlayer::new(rules, quick).map_err(Error::request)?;
+                    let mut quick = SearchPlayer::new(rules, quick).map_err(Error::impossible)?;
                     quick.choose_watched(rules, board, &mut random(), &mut unwatched)
                 }
             };
@@ -215,7 +216,7 @@ impl Choose {
         self.position.apply(record)?;
         let (rules, board) = (record.rules(), record.board());
         if let Some(outcome) = rules.outcome(board) {
-            return Err(Error::request(connect_toe_game::MoveReason::GameOver(outcome)));
+            return Err(Error::because(Fault::GameOver, connect_toe_game::MoveReason::GameOver(outcome)));
         }
         warn_of_long_thoughts(rules.empty_cells(board) as usize, spec, work);
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
@@ -223,14 +224,14 @@ impl Choose {
         let mut watch = work.search_watch();
         let choice = on_a_deep_stack(|| -> Result<Choice, Error> {
             if spec.is_search() {
-                let mut player = SearchPlayer::new(rules, spec).map_err(Error::request)?;
+                let mut player = SearchPlayer::new(rules, spec).map_err(Error::impossible)?;
                 if work.wants_looks() {
                     looks(rules, board, spec, work, &mut watch);
                 }
                 let mut watch = telling(rules, board, work, &mut watch);
                 Ok(player.choose_watched(rules, board, &mut random, &mut watch))
             } else {
-                let mut player = spec.build(rules).map_err(Error::request)?;
+                let mut player = spec.build(rules).map_err(Error::impossible)?;
                 Ok(player.choose(rules, board, &mut random))
             }
         })??;

@@ -86,7 +86,7 @@ impl Describe {
     pub fn run(&self, work: &Work) -> Result<Description, Error> {
         let game = game(&self.game)?;
         let spec = game.spec();
-        let order = symmetries(spec).map_err(Error::request)?.order().to_string();
+        let order = symmetries(spec).map_err(Error::impossible)?.order().to_string();
         let lines = with_game!(&game, record => record.rules().lines().count());
         if lines == 0 {
             work.notice(&format!(

@@ -4,7 +4,8 @@ use std::fmt;
 use std::io;
 
 use connect_toe_game::{SpecError, text};
-use serde::Serialize;
+
+use crate::reason::{Fault, Reason};
 
 /// Why a request has no answer.
 ///
@@ -47,34 +48,6 @@ pub enum Error {
     Interrupted,
 }
 
-/// One thing that is wrong with a request, for programs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct Reason {
-    /// A name that stays the same: `zero-run`.
-    pub reason: &'static str,
-    /// The field of the request that it concerns, or the part of a game's text: `sizes`, `run`, `faces`, `flags`, `text`.
-    pub field: Option<String>,
-    /// What is wrong, in words.
-    pub error: String,
-}
-
-impl Reason {
-    /// What is wrong with a field.
-    pub fn new(reason: &'static str, field: impl Into<String>, error: impl fmt::Display) -> Reason {
-        Reason { reason, field: Some(field.into()), error: text::message(&error.to_string()) }
-    }
-
-    /// Everything that is wrong with the text of a game.
-    pub fn of_game(error: &SpecError) -> Vec<Reason> {
-        let reason = |reason: &connect_toe_game::SpecReason| {
-            let (code, part) = reason.code();
-            Reason::new(code, part.name(), reason)
-        };
-        error.reasons.iter().map(reason).collect()
-    }
-}
-
 /// What is wrong with the text of a game, reason by reason.
 impl From<SpecError> for Error {
     fn from(error: SpecError) -> Error {
@@ -89,10 +62,26 @@ impl Error {
         Error::Request { message, hint: None, file: None, reasons: Vec::new() }
     }
 
-    /// The error of a field of the request that is wrong.
-    pub(crate) fn of_field(reason: &'static str, field: &str, error: impl fmt::Display) -> Error {
-        let reasons = vec![Reason::new(reason, field, &error)];
+    /// The error of a field of the request.
+    pub fn of_field(fault: Fault, field: &str, error: impl fmt::Display) -> Error {
+        let reasons = vec![Reason::new(fault, Some(field), &error)];
         Error::request(error).with_reasons(reasons)
+    }
+
+    /// Makes errors of a field whose text or number is not one that it can have.
+    pub fn wrong<E: fmt::Display>(field: &str) -> impl Fn(E) -> Error {
+        move |error| Error::of_field(Fault::WrongField, field, error)
+    }
+
+    /// The error of a request that is wrong for another reason than a field.
+    pub fn because(fault: Fault, error: impl fmt::Display) -> Error {
+        let reasons = vec![Reason::new(fault, None, &error)];
+        Error::request(error).with_reasons(reasons)
+    }
+
+    /// The error of what cannot be done for this game.
+    pub fn impossible(error: impl fmt::Display) -> Error {
+        Error::because(Fault::NotPossible, error)
     }
 
     /// Adds the reasons of a wrong request for programs.
@@ -152,7 +141,13 @@ impl Error {
         if let Error::Request { file, .. } | Error::Run { file, .. } = &mut self {
             *file = Some(kind);
         }
-        self
+        let fault = match kind {
+            io::ErrorKind::NotFound => Fault::NoSuchFile,
+            io::ErrorKind::AlreadyExists => Fault::FileExists,
+            _ => Fault::UnusableFile,
+        };
+        let reason = Reason::new(fault, None, &self);
+        self.with_reasons(vec![reason])
     }
 
     /// What the system says, if the error is about a file that cannot be read or written.

@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use crate::player::no_such_heuristic;
 use crate::position::{Position, game, side};
 use crate::position_lines::PositionLines;
 use crate::work::Work;
@@ -125,7 +126,12 @@ impl Eval {
 
     fn values<B: Bits>(&self, record: &mut Record<B>, work: &Work) -> Result<Evaluation, Error> {
         self.position.apply_any(record)?;
-        let player = self.player.as_deref().map(side).transpose()?.unwrap_or(record.board().to_move());
+        let player = self
+            .player
+            .as_deref()
+            .map(|text| side("for", text))
+            .transpose()?
+            .unwrap_or(record.board().to_move());
         let catalogue = work.catalogue();
         let texts: Vec<&str> = match &self.heuristic {
             None => catalogue.heuristics_for(record.rules().spec()).iter().map(|entry| entry.name).collect(),
@@ -135,8 +141,8 @@ impl Eval {
         let outcome = rules.outcome(board);
         let mut evaluation = Evaluation { values: IndexMap::new(), worth: IndexMap::new() };
         for text in texts {
-            let heuristic = catalogue.heuristic(text).map_err(Error::request)?;
-            let mut evaluator = heuristic.build(rules).map_err(Error::request)?;
+            let heuristic = catalogue.heuristic(text).map_err(no_such_heuristic("heuristic"))?;
+            let mut evaluator = heuristic.build(rules).map_err(Error::impossible)?;
             let value = evaluator.static_value(rules, board, player);
             let worth = match outcome {
                 Some(outcome) => Worth::of_outcome(outcome, player),

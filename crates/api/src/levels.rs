@@ -58,7 +58,7 @@ impl Levels {
         let game = game(&self.game)?;
         let offered = Level::of_game(&game);
         let named = |level: &Level| -> Result<NamedLevel, Error> {
-            let player = level.player(&game).map_err(Error::request)?.to_string();
+            let player = level.player(&game).map_err(Error::impossible)?.to_string();
             let offered = offered.contains(level);
             Ok(NamedLevel { name: level.name.to_owned(), about: level.about.to_owned(), player, offered })
         };

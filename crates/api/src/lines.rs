@@ -5,6 +5,7 @@ use connect_toe_game::{Bits, Record, Rules, Side, with_game};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use crate::player::no_such_heuristic;
 use crate::position::{Position, game, side};
 use crate::work::Work;
 
@@ -116,10 +117,16 @@ impl Lines {
 
     fn count<B: Bits>(&self, record: &mut Record<B>, work: &Work) -> Result<CountedLines, Error> {
         self.position.apply_any(record)?;
-        let player = self.player.as_deref().map(side).transpose()?.unwrap_or(record.board().to_move());
+        let player = self
+            .player
+            .as_deref()
+            .map(|text| side("for", text))
+            .transpose()?
+            .unwrap_or(record.board().to_move());
         let (rules, board) = (record.rules(), record.board());
-        let heuristic = work.catalogue().heuristic(&self.heuristic).map_err(Error::request)?;
-        let mut evaluator = heuristic.build(rules).map_err(Error::request)?;
+        let heuristic =
+            work.catalogue().heuristic(&self.heuristic).map_err(no_such_heuristic("heuristic"))?;
+        let mut evaluator = heuristic.build(rules).map_err(Error::impossible)?;
         let value = evaluator.static_value(rules, board, player);
         let explanation = evaluator.explain(rules, board, player);
         let lines = explanation.terms.iter().map(|term| CountedLine::new(rules, term, explanation.units));

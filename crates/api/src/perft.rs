@@ -79,7 +79,7 @@ impl<'a, B: Bits> Count<'a, B> {
         self.leaves.len() - 1
     }
 
-    /// Counts all sequences; false if somebody stopped it.
+    /// Counts all sequences; false if it was stopped.
     fn everything(&mut self, board: &Board<B>) -> bool {
         self.leaves[0] = 1;
         let mut roots = if self.rules.outcome(board).is_none() { vec![*board] } else { Vec::new() };

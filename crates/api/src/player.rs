@@ -1,17 +1,25 @@
 //! Players by their texts: the one place where requests look a player up.
 
+use std::fmt::Display;
+
 use connect_toe_game::{Game, with_game};
 use connect_toe_players::PlayerSpec;
 
 use crate::error::Error;
+use crate::reason::Fault;
 use crate::work::Work;
 
-/// Reads a player.
+/// Reads the player of a field.
 ///
 /// # Errors
 /// A text that is not a player: the request is wrong.
-pub fn player(text: &str, work: &Work) -> Result<PlayerSpec, Error> {
-    work.catalogue().player(text).map_err(Error::request)
+pub fn player(field: &str, text: &str, work: &Work) -> Result<PlayerSpec, Error> {
+    work.catalogue().player(text).map_err(|error| Error::of_field(Fault::NoSuchPlayer, field, error))
+}
+
+/// Makes errors of a field that does not name a heuristic.
+pub fn no_such_heuristic<E: Display>(field: &str) -> impl Fn(E) -> Error {
+    move |error| Error::of_field(Fault::NoSuchHeuristic, field, error)
 }
 
 /// Boards with more empty cells than this are not searched to the end in a time that people wait for.
@@ -37,5 +45,5 @@ pub fn warn_of_long_thoughts(empty: usize, player: &PlayerSpec, work: &Work) {
 /// # Errors
 /// It cannot: the request is wrong.
 pub fn check_player(game: &Game, player: &PlayerSpec) -> Result<(), Error> {
-    with_game!(game, record => player.build(record.rules()).map(drop)).map_err(Error::request)
+    with_game!(game, record => player.build(record.rules()).map(drop)).map_err(Error::impossible)
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::position::{Position, game};
+use crate::reason::Fault;
 use crate::seed;
 use crate::work::{Counter, Work, no_threads};
 
@@ -47,7 +48,7 @@ pub struct PlayoutCounts {
     pub x: u64,
     /// Games that O won.
     pub o: u64,
-    /// Games that nobody won.
+    /// Drawn games.
     pub draws: u64,
     /// Moves in all games.
     pub plies: u64,
@@ -57,7 +58,7 @@ pub struct PlayoutCounts {
     pub seed: u64,
     /// Canonical game text.
     pub game: String,
-    /// Whether somebody stopped the run: then these are the games that were played.
+    /// Whether the run was stopped: then these are the games that were played.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
 }
@@ -93,10 +94,11 @@ impl Playouts {
     pub fn run_on(&self, mut game: Game, work: &Work) -> Result<PlayoutCounts, Error> {
         with_game!(&mut game, record => self.position.apply(record))?;
         if !(1..=Playouts::MOST_GAMES).contains(&self.games) {
-            return Err(Error::request(format!(
-                "the number of games must lie between 1 and {}",
-                Playouts::MOST_GAMES
-            )));
+            return Err(Error::of_field(
+                Fault::WrongField,
+                "games",
+                format!("the number of games must lie between 1 and {}", Playouts::MOST_GAMES),
+            ));
         }
         let stop = work.stop().part();
         let counter = Counter::new(work, self.games, "games");

@@ -4,6 +4,7 @@ use connect_toe_game::{Bits, BoardError, BoardReason, BySide, Game, GameSpec, Re
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use crate::reason::Fault;
 
 /// Reads game text or a preset's name.
 ///
@@ -56,13 +57,13 @@ impl Position {
     }
 
     fn to_move(&self) -> Result<Option<Side>, Error> {
-        self.to_move.as_deref().map(side).transpose()
+        self.to_move.as_deref().map(|text| side("to_move", text)).transpose()
     }
 
     fn check(&self) -> Result<(), Error> {
         if self.moves.is_some() && self.board.is_some() {
             let error = "a position is given by its moves or by its board, not by both";
-            return Err(Error::of_field("moves-and-board", "board", error));
+            return Err(Error::of_field(Fault::MovesAndBoard, "board", error));
         }
         Ok(())
     }
@@ -80,14 +81,14 @@ impl Position {
             return Ok(());
         }
         if let Some(text) = &self.moves {
-            let error = |error: &dyn std::fmt::Display| Error::of_field("illegal-moves", "moves", error);
+            let error = |error: &dyn std::fmt::Display| Error::of_field(Fault::IllegalMoves, "moves", error);
             for cell in record.rules().parse_moves(text).map_err(|wrong| error(&wrong))? {
                 record.play(cell).map_err(|wrong| error(&wrong))?;
             }
         }
         if to_move.is_some_and(|side| side != record.board().to_move()) {
             let error = format!("after these moves {} is to move", record.board().to_move());
-            return Err(Error::of_field("wrong-turn", "to_move", error)
+            return Err(Error::of_field(Fault::WrongTurn, "to_move", error)
                 .with_hint("leave --to-move out, or give the stones with --board"));
         }
         Ok(())
@@ -116,11 +117,12 @@ impl Position {
 /// The error of a request with a board that is not one of its game.
 pub fn board_error(error: BoardError) -> Error {
     let is_turn_open = matches!(error.reasons[..], [BoardReason::ToMove { .. }]);
-    let error = Error::of_field(if is_turn_open { "open-turn" } else { "wrong-board" }, "board", error);
+    let error =
+        Error::of_field(if is_turn_open { Fault::OpenTurn } else { Fault::WrongBoard }, "board", error);
     if is_turn_open { error.with_hint("--to-move x or --to-move o says whose turn it is") } else { error }
 }
 
-/// Reads a side.
-pub(crate) fn side(text: &str) -> Result<Side, Error> {
-    text.parse().map_err(Error::request)
+/// Reads the side of a field.
+pub(crate) fn side(field: &str, text: &str) -> Result<Side, Error> {
+    text.parse().map_err(Error::wrong(field))
 }

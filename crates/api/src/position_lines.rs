@@ -5,6 +5,7 @@ use std::io::{BufRead, Read};
 use connect_toe_game::{Bits, Record};
 
 use crate::error::Error;
+use crate::reason::Fault;
 use crate::solve::Line;
 
 /// A longer line is not a position: a game of 4096 plies with the longest cells is shorter.
@@ -57,7 +58,12 @@ impl<'a, R: BufRead> Iterator for PositionLines<'a, R> {
             self.number += 1;
             let (name, number) = (self.name, self.number);
             match self.next_text() {
-                Err(error) => return Some(Err(Error::request(format!("{name}, line {number}: {error}")))),
+                Err(error) => {
+                    return Some(Err(Error::because(
+                        Fault::UnusableFile,
+                        format!("{name}, line {number}: {error}"),
+                    )));
+                }
                 Ok(text) => {
                     if let Some(line) = Line::parse(&text?) {
                         return Some(Ok(PlacedLine { line, name, number }));
@@ -68,13 +74,17 @@ impl<'a, R: BufRead> Iterator for PositionLines<'a, R> {
     }
 }
 
+fn illegal(error: &dyn std::fmt::Display) -> Error {
+    Error::of_field(Fault::IllegalMoves, "moves", error)
+}
+
 impl PlacedLine<'_> {
     /// Brings a record to the line's position.
     pub(crate) fn apply<B: Bits>(&self, record: &mut Record<B>) -> Result<(), Error> {
         let rules = record.shared_rules();
         record.restart(rules.start());
-        for cell in rules.parse_moves(&self.line.moves).map_err(|error| self.refuse(Error::request(error)))? {
-            record.play(cell).map_err(|error| self.refuse(Error::request(error)))?;
+        for cell in rules.parse_moves(&self.line.moves).map_err(|error| self.refuse(illegal(&error)))? {
+            record.play(cell).map_err(|error| self.refuse(illegal(&error)))?;
         }
         Ok(())
     }

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 
 use crate::crew::{SealedTask, VERSION};
 use crate::error::Error;
+use crate::reason::Fault;
 use crate::work::Work;
 
 /// A kind of task: its name, and what opens one.
@@ -52,7 +53,9 @@ impl TaskKind {
             open: |task, work| {
                 let content = T::deserialize(&task.content);
                 content
-                    .map_err(|error| Error::request(format!("the task cannot be read: {error}")))?
+                    .map_err(|error| {
+                        Error::because(Fault::WrongTask, format!("the task cannot be read: {error}"))
+                    })?
                     .open(work)
             },
         }
@@ -91,16 +94,18 @@ impl SealedTask {
     pub fn open(&self, kinds: &[TaskKind], work: &Work) -> Result<OpenedTask, Error> {
         if self.version != VERSION {
             let found = &self.version;
-            return Err(Error::request(format!(
-                "the task comes from connect-toe {found}, and this is connect-toe {VERSION}"
-            ))
+            return Err(Error::because(
+                Fault::WrongTask,
+                format!("the task comes from connect-toe {found}, and this is connect-toe {VERSION}"),
+            )
             .with_hint(
                 "players may play differently in another version: install the same one on all machines",
             ));
         }
         let kind = kinds.iter().find(|kind| kind.name == self.kind);
-        let kind =
-            kind.ok_or_else(|| Error::request(format!("tasks of the kind {} are not known", self.kind)))?;
+        let kind = kind.ok_or_else(|| {
+            Error::because(Fault::WrongTask, format!("tasks of the kind {} are not known", self.kind))
+        })?;
         Ok(OpenedTask((kind.open)(self, work)?))
     }
 }
@@ -127,7 +132,10 @@ impl OpenedTask {
         let units = self.0.units();
         if range.is_empty() || range.end > units {
             let Range { start, end } = range;
-            return Err(Error::request(format!("the units of the task are 0..{units}, not {start}..{end}")));
+            return Err(Error::because(
+                Fault::WrongTask,
+                format!("the units of the task are 0..{units}, not {start}..{end}"),
+            ));
         }
         self.0.work(range, Deadline::after(limit), work)
     }

@@ -10,7 +10,9 @@ use connect_toe_work::Stop;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use crate::player::no_such_heuristic;
 use crate::position::{Position, game};
+use crate::reason::Fault;
 use crate::work::{Progress, Work, on_a_deep_stack};
 use crate::worth::StatedWorth;
 
@@ -179,7 +181,11 @@ impl Tree {
         self.position.apply(record)?;
         let (rules, root) = (record.rules(), *record.board());
         if !(1..=4096).contains(&self.depth) {
-            return Err(Error::request("the depth must be a whole number of plies from 1 to 4096"));
+            return Err(Error::of_field(
+                Fault::WrongField,
+                "depth",
+                "the depth must be a whole number of plies from 1 to 4096",
+            ));
         }
         let (path, board) = self.walk(rules, &root)?;
         let mut tracer = self.tracer(rules, work)?;
@@ -218,8 +224,12 @@ impl Tree {
         }
         let below = recorder.visited.len() as u32 - 1;
         if u64::from(below) > self.nodes {
-            return Err(Error::request(format!("the tree has more than {} nodes", self.nodes))
-                .with_hint("look fewer plies ahead, or begin from a later position"));
+            return Err(Error::of_field(
+                Fault::Limit,
+                "nodes",
+                format!("the tree has more than {} nodes", self.nodes),
+            )
+            .with_hint("look fewer plies ahead, or begin from a later position"));
         }
         let mut visited = recorder.visited;
         visited[0] = Visited { value: value.unwrap_or(0), below, ..visited[0] };
@@ -231,32 +241,45 @@ impl Tree {
             "minimax" => Traced::Minimax,
             "alpha-beta" => Traced::AlphaBeta,
             other => {
-                return Err(Error::request(format!("`{other}` has no tree to show"))
-                    .with_hint("the searches with a tree are minimax and alpha-beta"));
+                return Err(Error::of_field(
+                    Fault::WrongField,
+                    "search",
+                    format!("`{other}` has no tree to show"),
+                )
+                .with_hint("the searches with a tree are minimax and alpha-beta"));
             }
         };
         let is_perfect = self.eval == "perfect";
         let eval = if is_perfect { "undecided" } else { &self.eval };
-        let heuristic = work.catalogue().heuristic(eval).map_err(Error::request)?;
-        let evaluator = heuristic.build(rules).map_err(Error::request)?;
+        let heuristic = work.catalogue().heuristic(eval).map_err(no_such_heuristic("eval"))?;
+        let evaluator = heuristic.build(rules).map_err(Error::impossible)?;
         let settings = format!("depth={},hurry={}", self.depth, self.hurry);
-        let settings = settings.parse().map_err(Error::request)?;
+        let settings = settings.parse().map_err(Error::wrong("hurry"))?;
         let new = if is_perfect { Tracer::perfect } else { Tracer::new };
-        new(rules, traced, &settings, evaluator).map_err(Error::request)
+        new(rules, traced, &settings, evaluator).map_err(Error::impossible)
     }
 
     /// The cells of the path, and the position at its end.
     fn walk<B: Bits>(&self, rules: &Rules<B>, root: &Board<B>) -> Result<(Vec<Cell>, Board<B>), Error> {
         if self.path.len() > self.depth as usize {
-            return Err(Error::request(format!("the path is longer than {} plies", self.depth)));
+            return Err(Error::of_field(
+                Fault::WrongField,
+                "path",
+                format!("the path is longer than {} plies", self.depth),
+            ));
         }
         let mut board = *root;
         let mut path = Vec::new();
         for text in &self.path {
             let cell = rules.geometry().parse_cell(text);
-            let cell = cell.map_err(|error| Error::request(format!("path: {error}")))?;
+            let cell =
+                cell.map_err(|error| Error::of_field(Fault::IllegalMoves, "path", format!("path: {error}")))?;
             if rules.outcome(&board).is_some() || !rules.is_legal(&board, cell) {
-                return Err(Error::request(format!("path: {text} is not a legal move there")));
+                return Err(Error::of_field(
+                    Fault::IllegalMoves,
+                    "path",
+                    format!("path: {text} is not a legal move there"),
+                ));
             }
             board = rules.step(&board, cell).board;
             path.push(cell);

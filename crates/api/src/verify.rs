@@ -8,6 +8,7 @@ use connect_toe_work::Stop;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use crate::reason::Fault;
 use crate::work::{Progress, Work};
 
 /// Asks whether a certificate proves what it claims.
@@ -81,8 +82,12 @@ impl Verify {
 fn verify(reader: impl BufRead, name: &str) -> Result<Verified, Error> {
     let proven = connect_toe_certificate::verify(reader).map_err(|error| match error {
         VerifyError::Wrong { .. } => Error::run(format!("{name} proves nothing: {error}")),
-        VerifyError::Damaged { .. } => Error::request(format!("{name} is not a sound certificate: {error}")),
-        VerifyError::TooLarge { .. } => Error::request(format!("{name} is too large to be checked: {error}")),
+        VerifyError::Damaged { .. } => {
+            Error::because(Fault::WrongFile, format!("{name} is not a sound certificate: {error}"))
+        }
+        VerifyError::TooLarge { .. } => {
+            Error::because(Fault::WrongFile, format!("{name} is too large to be checked: {error}"))
+        }
         VerifyError::Unreadable(error) => {
             Error::request(format!("cannot read {name}: {error}")).of_file(error.kind())
         }

@@ -115,7 +115,7 @@ pub struct MatchResult {
     pub opponent: String,
     /// Whether the same request gives the same games everywhere; not if a player has a limit of time.
     pub reproducible: bool,
-    /// Whether somebody stopped the match: then these are the games that were played.
+    /// Whether the match was stopped: then these are the games that were played.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
 }
@@ -158,7 +158,8 @@ impl Match {
     /// a stop before the first game.
     pub fn run(&self, work: &Work) -> Result<MatchResult, Error> {
         let game = game(&self.game)?;
-        let (first, second) = (player(&self.player, work)?, player(&self.opponent, work)?);
+        let (first, second) =
+            (player("player", &self.player, work)?, player("opponent", &self.opponent, work)?);
         let by_default = if self.sprt.is_some() { Match::GAMES_OF_A_TEST } else { Match::GAMES };
         let protocol = protocol(self.games.unwrap_or(by_default), &self.first, &self.openings, self.swap)?;
         let test = self

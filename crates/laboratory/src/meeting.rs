@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use connect_toe_api::{Error, Work, check_player, no_threads, warn_of_long_thoughts};
+use connect_toe_api::{Error, Fault, Work, check_player, no_threads, warn_of_long_thoughts};
 use connect_toe_experiment::{Plan, PlayError, Protocol};
 use connect_toe_game::Game;
 use connect_toe_players::{FirstMover, PlayerSpec};
@@ -35,10 +35,14 @@ pub(crate) fn is_without_openings(text: &str) -> bool {
 /// How many games are played, who moves first, from where, and whether the other chooses its side then.
 pub(crate) fn protocol(games: u64, first: &str, openings: &str, swap: bool) -> Result<Protocol, Error> {
     if !(1..=MOST_GAMES).contains(&games) {
-        return Err(Error::request(format!("the number of games must lie between 1 and {MOST_GAMES}")));
+        return Err(Error::of_field(
+            Fault::WrongField,
+            "games",
+            format!("the number of games must lie between 1 and {MOST_GAMES}"),
+        ));
     }
-    let first = first.parse().map_err(Error::request)?;
-    let openings = openings.parse().map_err(Error::request)?;
+    let first = first.parse().map_err(Error::wrong("first"))?;
+    let openings = openings.parse().map_err(Error::wrong("openings"))?;
     Ok(Protocol { first, openings, swap, ..Protocol::new(games) })
 }
 
@@ -63,7 +67,7 @@ pub(crate) fn play_meeting(
     mut test: Option<&mut Sequential>,
 ) -> Result<Played, Error> {
     if !plan.is_reproducible() {
-        work.notice("some players have a limit of time: how they play depends on the machine and its load, so the same seed can give other games");
+        work.notice("some players have a time limit: how they play depends on the machine and its load, so the same seed can give other games");
     }
     let store = match results {
         None => Store::Memory,
@@ -71,7 +75,7 @@ pub(crate) fn play_meeting(
     };
     let failed = |failure| match failure {
         Failure::Results(error) => results_error(error),
-        Failure::Play(PlayError::Condition { reason, .. }) => Error::request(reason),
+        Failure::Play(PlayError::Condition { reason, .. }) => Error::impossible(reason),
         Failure::Play(PlayError::Stopped) => Error::Interrupted,
         Failure::Play(PlayError::NoThread(reason)) => no_threads(1, &reason),
         Failure::Other(error) => error,

@@ -1,6 +1,8 @@
 //! `paper`: the 2004 paper's experiments and the report on them.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use connect_toe_api::{DEFAULT_SEED, Error, Work};
 use connect_toe_paper::{Analysis, PaperResults, Results, Settings, extras, plan};
@@ -105,7 +107,7 @@ impl Paper {
     /// An unknown name; files that cannot be written; a stop before the first game.
     pub fn run(&self, work: &Work) -> Result<PaperResults, Error> {
         let settings = self.settings()?;
-        let plan = plan(&settings).map_err(Error::request)?;
+        let plan = plan(&settings).map_err(Error::impossible)?;
         let files = FileGroup::create(Path::new(&self.out), Paper::FILES, work.files())?;
         let played = play_meeting(&plan, self.results.as_deref(), work, None)?;
         let results = Results::new(settings, &plan, &played.tally);
@@ -124,19 +126,23 @@ impl Paper {
     }
 
     fn settings(&self) -> Result<Settings, Error> {
-        fn all<T: std::str::FromStr<Err: std::fmt::Display>>(texts: &[String]) -> Result<Vec<T>, Error> {
-            texts.iter().map(|text| text.parse().map_err(Error::request)).collect()
+        fn all<T: FromStr<Err: Display>>(field: &str, texts: &[String]) -> Result<Vec<T>, Error> {
+            texts.iter().map(|text| text.parse().map_err(Error::wrong(field))).collect()
         }
         let usual = Settings::default();
         Ok(Settings {
             games_per_cell: self.games,
             seed: self.seed,
-            first: self.first.parse().map_err(Error::request)?,
-            ties: self.ties.parse().map_err(Error::request)?,
-            cube_faces: self.cube_faces.parse().map_err(Error::request)?,
+            first: self.first.parse().map_err(Error::wrong("first"))?,
+            ties: self.ties.parse().map_err(Error::wrong("ties"))?,
+            cube_faces: self.cube_faces.parse().map_err(Error::wrong("cube_faces"))?,
             cube_depth: self.cube_depth,
-            experiments: if self.experiment.is_empty() { usual.experiments } else { all(&self.experiment)? },
-            readings: if self.reading.is_empty() { usual.readings } else { all(&self.reading)? },
+            experiments: if self.experiment.is_empty() {
+                usual.experiments
+            } else {
+                all("experiment", &self.experiment)?
+            },
+            readings: if self.reading.is_empty() { usual.readings } else { all("reading", &self.reading)? },
         })
     }
 }

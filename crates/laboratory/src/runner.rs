@@ -27,7 +27,7 @@ pub(crate) enum Store {
 pub(crate) struct Played {
     /// All games of the store.
     pub(crate) tally: Tally,
-    /// Whether all pairs that were asked for are played; if not, somebody stopped the run.
+    /// Whether all pairs that were asked for are played; if not, the run was stopped.
     pub(crate) whole: bool,
     pub(crate) store: Store,
 }

@@ -4,7 +4,7 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use connect_toe_api::{Counter, Error, VERSION, Work};
+use connect_toe_api::{Counter, Error, Fault, VERSION, Work};
 use connect_toe_experiment::Plan;
 use connect_toe_results::{Opened, ResultsError, ResultsFile};
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,8 @@ impl DecidedTest {
         serde_json::from_str(&text).map(Some).map_err(|_| {
             let message =
                 format!("{}: this version does not know why its games ended", results.path().display());
-            Error::request(message).with_hint("use the version of the program that wrote it")
+            Error::because(Fault::WrongFile, message)
+                .with_hint("use the version of the program that wrote it")
         })
     }
 }
@@ -175,7 +176,7 @@ pub(crate) fn without_hint(error: ResultsError) -> Error {
         | ResultsError::Database { .. }
         | ResultsError::File { .. } => Error::run(error),
         ResultsError::Stopped => Error::Interrupted,
-        error => Error::request(error),
+        error => Error::because(Fault::WrongFile, error),
     };
     match kind {
         Some(kind) => error.of_file(kind),

@@ -1,6 +1,6 @@
 //! `tournament`: several players, every one against every other.
 
-use connect_toe_api::{DEFAULT_SEED, Error, Work, game, player};
+use connect_toe_api::{DEFAULT_SEED, Error, Fault, Work, game, player};
 use connect_toe_experiment::{Plan, Sample, Tally};
 use connect_toe_players::PlayerSpec;
 use connect_toe_stats::{Anchor, Estimate, Pairing, RatingOptions, Ratings, rate_players};
@@ -69,7 +69,7 @@ pub struct CrossTable {
     pub games_per_pairing: u64,
     /// How many Elo points moving first is worth.
     pub first_move_advantage: Option<Rating>,
-    /// Whether somebody stopped the tournament: then these are the games that were played.
+    /// Whether the tournament was stopped: then these are the games that were played.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
 }
@@ -142,14 +142,23 @@ impl Tournament {
     pub fn run(&self, work: &Work) -> Result<CrossTable, Error> {
         let game = game(&self.game)?;
         let players: Vec<PlayerSpec> =
-            self.players.iter().map(|text| player(text, work)).collect::<Result<_, _>>()?;
+            self.players.iter().map(|text| player("player", text, work)).collect::<Result<_, _>>()?;
         if players.len() < 2 {
-            return Err(Error::request("a tournament needs two players or more").with_hint("repeat --player"));
+            return Err(Error::of_field(
+                Fault::MissingField,
+                "player",
+                "a tournament needs two players or more",
+            )
+            .with_hint("repeat --player"));
         }
         for (place, player) in players.iter().enumerate() {
             if players[..place].contains(player) {
-                return Err(Error::request(format!("the player {player} is named twice"))
-                    .with_hint("every player enters once; `connect-toe match` lets a player meet itself"));
+                return Err(Error::of_field(
+                    Fault::WrongField,
+                    "player",
+                    format!("the player {player} is named twice"),
+                )
+                .with_hint("every player enters once; `connect-toe match` lets a player meet itself"));
             }
         }
         let anchor = self.anchor(&players, work)?;
@@ -163,11 +172,15 @@ impl Tournament {
     /// Where the ratings have their 0.
     fn anchor(&self, players: &[PlayerSpec], work: &Work) -> Result<Anchor, Error> {
         let Some(text) = &self.anchor else { return Ok(Anchor::Mean { elo: 0.0 }) };
-        let anchor = player(text, work)?;
+        let anchor = player("anchor", text, work)?;
         match players.iter().position(|player| *player == anchor) {
             Some(player) => Ok(Anchor::Player { player, elo: 0.0 }),
-            None => Err(Error::request(format!("the anchor {anchor} does not play in this tournament"))
-                .with_hint("name one of the players, written as in the list of players")),
+            None => Err(Error::of_field(
+                Fault::WrongField,
+                "anchor",
+                format!("the anchor {anchor} does not play in this tournament"),
+            )
+            .with_hint("name one of the players, written as in the list of players")),
         }
     }
 

@@ -17,7 +17,7 @@ pub struct PlayoutCounts {
     pub x: u64,
     /// Games that O won.
     pub o: u64,
-    /// Games that nobody won.
+    /// Drawn games.
     pub draws: u64,
     /// Moves in all games.
     pub plies: u64,

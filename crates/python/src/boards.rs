@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use connect_toe_api::{Counter, Error, MemoryText, Work, board_error, no_threads};
+use connect_toe_api::{Counter, Error, MemoryText, Work, board_error, no_such_heuristic, no_threads};
 use connect_toe_eval::Evaluator;
 use connect_toe_game::stretches::Stretches;
 use connect_toe_game::{Bits, Board, Game, Record, Rules, Side, with_game};
@@ -54,10 +54,10 @@ impl Batch {
             let (players, positions) = (players.len(), self.to_move.len());
             return Err(Error::request(format!("there are {players} players for {positions} positions")));
         }
-        let heuristic = work.catalogue().heuristic(heuristic).map_err(Error::request)?;
+        let heuristic = work.catalogue().heuristic(heuristic).map_err(no_such_heuristic("heuristic"))?;
         with_game!(&self.game, record => {
             let boards = Boards::new(self, record.rules());
-            let make = || heuristic.build(boards.rules).map_err(Error::request);
+            let make = || heuristic.build(boards.rules).map_err(Error::impossible);
             make()?;
             self.answer(AT_A_TIME, work, make, |evaluator, places| {
                 if evaluator.wants_announcements() {
@@ -100,7 +100,7 @@ impl Batch {
     /// Stones that are not a position of the game, with the number of the position; an amount of memory that is not one;
     /// a stop.
     pub(crate) fn solve(&self, weak: bool, memory: &str, work: &Work) -> Result<Vec<BatchValue>, Error> {
-        let memory: MemoryText = memory.parse().map_err(Error::request)?;
+        let memory: MemoryText = memory.parse().map_err(Error::wrong("memory"))?;
         with_game!(&self.game, record => self.solve_all(record, weak, memory, work))
     }
 

@@ -456,7 +456,7 @@ answer! {
         x: u64,
         /// Games that o won.
         o: u64,
-        /// Games that nobody won.
+        /// Drawn games.
         draws: u64,
         /// Moves in all games.
         plies: u64,

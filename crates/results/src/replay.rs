@@ -58,7 +58,7 @@ fn replay<B: Bits>(record: &Record<B>, condition: &Condition, game: &GamePlayed)
     }
     match outcome {
         Some(_) if game.ending != Ending::LastMove => {
-            Err("it ended, and is said to have been ended before".to_owned())
+            Err("it reached its end, but is recorded as ended before".to_owned())
         }
         Some(outcome) if result_for(game.player_side, outcome) != game.result => {
             Err(format!("its moves do not lead to a {}", game.result.name()))
@@ -83,7 +83,7 @@ fn replay<B: Bits>(record: &Record<B>, condition: &Condition, game: &GamePlayed)
             if is_said_to_lose(board.to_move()) || was_choosing {
                 Ok(())
             } else {
-                Err("the side to move gave it up, and is not said to have lost".to_owned())
+                Err("the side to move gave it up, but is not recorded as the loser".to_owned())
             }
         }
         None => Err(format!("it does not end after its {} moves", game.moves.len())),

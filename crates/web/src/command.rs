@@ -7,7 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Response, StatusCode, header};
 use connect_toe_api::{
     Analysis, Analyze, Choose, ChosenMove, CountedLines, Describe, Description, Error, Eval, Evaluation,
-    Games, LegalMoves, Levels, LevelsOfGame, Lines, MemoryText, Moves, NamedGame, Perft, PerftCounts,
+    Fault, Games, LegalMoves, Levels, LevelsOfGame, Lines, MemoryText, Moves, NamedGame, Perft, PerftCounts,
     PlayoutCounts, Playouts, Position, Solution, Solve, Stop, Tree, TreeNode, Work,
 };
 use connect_toe_laboratory::{Match, MatchResult};
@@ -72,10 +72,11 @@ pub(crate) fn read<C: Command>(body: &[u8], limits: &Limits, files: &Files) -> R
     let threads = common_options::<C>(&mut fields, limits)?;
     for name in FILE_OPTIONS {
         if fields.get(name).is_some_and(|value| !value.is_null()) {
-            return Err(Refusal::impossible(format!(
-                "{name}: a request through this server cannot name a file"
-            ))
-            .because("no-files", name)
+            return Err(Refusal::impossible(
+                Fault::NoFiles,
+                Some(name),
+                format!("{name}: a request through this server cannot name a file"),
+            )
             .with_hint("send each position in a request of its own, or use the command line"));
         }
     }
@@ -102,7 +103,7 @@ fn wrong_fields(
     let refusal = match place(error).or_else(of_position) {
         Some(field) => {
             let text = format!("{field}: {}", error.inner());
-            Refusal::bad_field("wrong-field", &field, &text)
+            Refusal::bad_field(Fault::WrongField, &field, &text)
         }
         None => Refusal::bad(error.inner()),
     };
@@ -110,13 +111,13 @@ fn wrong_fields(
 }
 
 fn not_json(error: &dyn std::fmt::Display) -> Refusal {
-    Refusal::bad_field("not-json", "body", &format!("the body is not JSON: {error}"))
+    Refusal::bad_field(Fault::NotJson, "body", &format!("the body is not JSON: {error}"))
 }
 
 /// Takes the options that every command of the command line has; says on how many threads to work.
 fn common_options<C: Command>(fields: &mut Map<String, Value>, limits: &Limits) -> Result<usize, Refusal> {
     let wrong = |name: &str, expected: &str| {
-        Err(Refusal::bad_field("wrong-field", name, &format!("{name} is {expected}")))
+        Err(Refusal::bad_field(Fault::WrongField, name, &format!("{name} is {expected}")))
     };
     match fields.remove("format") {
         None | Some(Value::Null) => {}
@@ -272,7 +273,7 @@ command!(
         let memory: MemoryText = command
             .memory
             .parse()
-            .map_err(|error: String| Refusal::bad_field("wrong-field", "memory", &error))?;
+            .map_err(|error: String| Refusal::bad_field(Fault::WrongField, "memory", &error))?;
         let bytes = memory.0.0 as u64;
         Limits::check("memory", ("the solver", bytes, "bytes of memory"), limits.memory_bytes, "less memory")
     },

@@ -2,6 +2,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use connect_toe_api::Fault;
+
 use crate::reply::Refusal;
 
 /// The folder below which requests may name files.
@@ -24,16 +26,18 @@ impl Files {
     /// Its folder must exist below ours, links resolved, and the file itself is not a link that leads out.
     pub(crate) fn find(&self, name: &str) -> Result<String, Refusal> {
         let Some(folder) = &self.0 else {
-            return Err(Refusal::impossible("a request through this server cannot name a file").with_hint(
-                "start the server with --files DIR to use files below DIR, or use the command line",
-            ));
+            return Err(Refusal::impossible(
+                Fault::NoFiles,
+                None,
+                "a request through this server cannot name a file",
+            )
+            .with_hint("start the server with --files DIR to use files below DIR, or use the command line"));
         };
         let outside = || {
-            Refusal::impossible(format!(
-                "{} is not a file below the server's folder",
-                connect_toe_game::text::message(name)
-            ))
-            .with_hint("write its path below that folder, without `..`")
+            let error =
+                format!("{} is not a file below the server's folder", connect_toe_game::text::message(name));
+            Refusal::impossible(Fault::NoFiles, None, error)
+                .with_hint("write its path below that folder, without `..`")
         };
         let path = Path::new(name);
         let plain = |part| matches!(part, Component::Normal(_) | Component::CurDir);

@@ -7,6 +7,7 @@ use connect_toe_players::PlayerSpec;
 use serde::Serialize;
 
 use crate::reply::Refusal;
+use connect_toe_api::Fault;
 
 /// What a request may ask for, so that no client takes the whole machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -86,7 +87,7 @@ impl Limits {
     /// The player that a field of the request names, if it is not refused.
     fn player(&self, field: &str, text: &str) -> Result<PlayerSpec, Refusal> {
         let player: PlayerSpec =
-            text.parse().map_err(|error| Refusal::bad_field("no-such-player", field, &error))?;
+            text.parse().map_err(|error| Refusal::bad_field(Fault::NoSuchPlayer, field, &error))?;
         self.check_settings(field, &player)?;
         Ok(player)
     }
@@ -120,7 +121,7 @@ impl Limits {
             return Ok(());
         }
         let error = format!("{player}: each request is for one move, and a clock would start anew with it");
-        let refusal = Refusal::impossible(error).because("clock", "player");
+        let refusal = Refusal::impossible(Fault::Clock, Some("player"), error);
         Err(refusal.with_hint("give a time for each move in place of clock=, as time=1s"))
     }
 
@@ -139,7 +140,7 @@ impl Limits {
             return Ok(());
         }
         let error = format!("{what} has {number} {unit}; through this server at most {most} are possible");
-        let refusal = Refusal::impossible(error).because("limit", field);
+        let refusal = Refusal::impossible(Fault::Limit, Some(field), error);
         Err(refusal.with_hint(format!("ask for {less}, or use the command line")))
     }
 }

@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
-use connect_toe_api::{Error, Reason};
+use connect_toe_api::{Error, Fault, Reason};
 use connect_toe_game::SpecError;
 use connect_toe_laboratory::ExperimentProblem;
 use serde::Serialize;
@@ -52,9 +52,8 @@ impl Refusal {
     }
 
     /// What is not a request because of a field.
-    pub(crate) fn bad_field(reason: &'static str, field: &str, error: &dyn Display) -> Refusal {
-        let reasons = vec![Reason::new(reason, field, error)];
-        Refusal::of(StatusCode::BAD_REQUEST, &Error::request(error).with_reasons(reasons))
+    pub(crate) fn bad_field(fault: Fault, field: &str, error: &dyn Display) -> Refusal {
+        Refusal::of(StatusCode::BAD_REQUEST, &Error::of_field(fault, field, error))
     }
 
     /// What is not a game.
@@ -62,9 +61,10 @@ impl Refusal {
         Refusal::of(status, &error.into())
     }
 
-    /// What is not possible: for this game, or through this server.
-    pub(crate) fn impossible(error: impl Into<String>) -> Refusal {
-        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, error)
+    /// What is not possible through this server, because of a field if one is to blame.
+    pub(crate) fn impossible(fault: Fault, field: Option<&str>, error: impl Into<String>) -> Refusal {
+        let refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, error);
+        Refusal { reasons: vec![Reason::new(fault, field, &refusal.error)], ..refusal }
     }
 
     /// The server is going down.
@@ -76,13 +76,6 @@ impl Refusal {
     pub(crate) fn broken() -> Refusal {
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the work ended without an answer")
             .with_hint("this is an error of the program: please report the request")
-    }
-
-    /// Names the reason, and the field of the request that it concerns.
-    #[must_use]
-    pub(crate) fn because(self, reason: &'static str, field: &str) -> Refusal {
-        let reasons = vec![Reason::new(reason, field, &self.error)];
-        Refusal { reasons, ..self }
     }
 
     #[must_use]

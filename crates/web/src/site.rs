@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use connect_toe_api::{KeptTrees, Stop};
+use connect_toe_api::{Fault, KeptTrees, Stop};
 use tokio::sync::{oneshot, watch};
 
 use crate::client::Client;
@@ -75,7 +75,7 @@ impl Site {
 
     /// The refusal of work that took longer than the limit.
     pub(crate) fn too_long(&self) -> Refusal {
-        Refusal::impossible(format!("there is no answer after {} s", self.limits.seconds))
+        Refusal::impossible(Fault::Limit, None, format!("there is no answer after {} s", self.limits.seconds))
             .with_hint("ask for less: a smaller depth, fewer nodes or games; or use the command line")
     }
 }

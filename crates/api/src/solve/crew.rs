@@ -13,6 +13,7 @@ use crate::crew::{Crew, SealedTask};
 use crate::error::Error;
 use crate::position::game;
 use crate::position_lines::PositionLines;
+use crate::reason::Fault;
 use crate::task::{Deadline, DoneRange, Task, TaskKind, Units, not_empty};
 use crate::work::{Counter, Work};
 
@@ -130,7 +131,7 @@ impl SolveLines {
     ) -> Result<SolvedLines, E> {
         let mut text = String::new();
         let read = lines.read_to_string(&mut text);
-        read.map_err(|error| Error::request(format!("{name} cannot be read: {error}")))?;
+        read.map_err(|error| Error::because(Fault::UnusableFile, format!("{name} cannot be read: {error}")))?;
         let sealed =
             SealedLines { request: SolveLines { lines: text, ..self.clone() }, name: name.to_owned() };
         let units = lines_of(&sealed.request.lines).count() as u64;

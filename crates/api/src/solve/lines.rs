@@ -61,7 +61,7 @@ pub struct SolvedLines {
     pub checked: u64,
     /// Those of them with another value.
     pub wrong: u64,
-    /// Whether somebody stopped the run: then later lines are missing.
+    /// Whether the run was stopped: then later lines are missing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
 }
@@ -130,7 +130,7 @@ impl SolveLines {
         work: &Work,
         mut each: impl FnMut(SolvedLine) -> Result<(), E>,
     ) -> Result<SolvedLines, E> {
-        let memory: MemoryText = self.memory.parse().map_err(Error::request)?;
+        let memory: MemoryText = self.memory.parse().map_err(Error::wrong("memory"))?;
         let asking = Asking::new(self.weak, self.all_moves, self.value_only, self.score)?;
         let rules = record.shared_rules();
         let mut solver = solver(&rules, memory, work)?;

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Error;
 use crate::files::{OutputFile, cannot_write, unwritable};
 use crate::position::{Position, game};
+use crate::reason::Fault;
 use crate::work::Work;
 
 use answer::Seconds;
@@ -127,7 +128,7 @@ impl Solve {
 
     fn solve<B: Bits>(&self, record: &mut Record<B>, work: &Work) -> Result<Solution, Error> {
         self.position.apply(record)?;
-        let memory: MemoryText = self.memory.parse().map_err(Error::request)?;
+        let memory: MemoryText = self.memory.parse().map_err(Error::wrong("memory"))?;
         let asking = Asking::new(self.weak, self.all_moves, self.value_only, self.score)?;
         let mut file = self.certificate.as_ref().map(|file| certificate_file(file, work)).transpose()?;
         let mut solver = solver(record.rules(), memory, work)?;
@@ -160,8 +161,12 @@ impl Solve {
 /// The file of a certificate.
 fn certificate_file(file: &str, work: &Work) -> Result<OutputFile, Error> {
     if file == "-" {
-        return Err(Error::request("the answer is on standard output, so the certificate needs a file")
-            .with_hint("name a file with --certificate, ./- for one with this name"));
+        return Err(Error::of_field(
+            Fault::ExclusiveFields,
+            "certificate",
+            "the answer is on standard output, so the certificate needs a file",
+        )
+        .with_hint("name a file with --certificate, ./- for one with this name"));
     }
     OutputFile::create(Path::new(file), work.files()).map_err(|error| {
         unwritable(Path::new(file), &error).with_hint("name another file with --certificate")
@@ -171,7 +176,7 @@ fn certificate_file(file: &str, work: &Work) -> Result<OutputFile, Error> {
 fn solver<B: Bits>(rules: &Rules<B>, memory: MemoryText, work: &Work) -> Result<Solver<B>, Error> {
     if Vec::<u8>::new().try_reserve_exact(memory.0.0).is_err() {
         let message = format!("this machine does not give {memory} of memory to one program");
-        return Err(Error::request(message).with_hint("ask for less with --memory"));
+        return Err(Error::of_field(Fault::Limit, "memory", message).with_hint("ask for less with --memory"));
     }
     Ok(Solver::new(rules.clone(), memory.0, work.threads()))
 }
@@ -186,7 +191,13 @@ struct Asking {
 impl Asking {
     fn new(weak: bool, all_moves: bool, value_only: bool, score: Option<ScoreKind>) -> Result<Asking, Error> {
         let scope = match (all_moves, value_only) {
-            (true, true) => return Err(Error::request("the value alone and all moves exclude each other")),
+            (true, true) => {
+                return Err(Error::of_field(
+                    Fault::ExclusiveFields,
+                    "value_only",
+                    "the value alone and all moves exclude each other",
+                ));
+            }
             (true, false) => Scope::AllMoves,
             (false, true) => Scope::Value,
             (false, false) => Scope::BestMoves,

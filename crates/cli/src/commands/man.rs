@@ -46,9 +46,11 @@ fn text(page: &Man) -> Result<String, Failure> {
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// The page of a command: it names the program and its version, which only the program itself has.
+/// The page of a command: it names the program and its version, which only the program itself has, and tells of every
+/// option, also of those that `-h` leaves out.
 fn page_of(command: &Command) -> Man {
-    Man::new(command.clone()).source(concat!("connect-toe ", env!("CARGO_PKG_VERSION")))
+    Man::new(command.clone().mut_args(|option| option.hide_short_help(false)))
+        .source(concat!("connect-toe ", env!("CARGO_PKG_VERSION")))
 }
 
 /// Writes the pages of a command and of those below it.

@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     errors: TwoNumbers,
     /// Elo of the sequential test: logistic or normalized
     ///
-    /// Logistic Elo measure the score, normalized Elo the score in standard deviations of a game.
+    /// Logistic Elo measures the score; normalized Elo measures it in standard deviations of a game.
     #[arg(long, value_name = "MODEL", default_value_t = EloModel::Logistic, requires = "sprt")]
     elo_model: EloModel,
     /// Games needed to detect this difference in Elo

@@ -73,7 +73,7 @@ fn help() {
           --threads <N>
               Number of threads [default: all cores]
 
-              It does not change any result but those of `train`.
+              Only the results of `train` depend on it.
 
           --quiet
               Do not show progress
@@ -188,7 +188,7 @@ fn help_of_commands() {
           --threads <N>
               Number of threads [default: all cores]
 
-              It does not change any result but those of `train`.
+              Only the results of `train` depend on it.
 
           --quiet
               Do not show progress
@@ -335,6 +335,11 @@ fn shells_and_man_are_served() {
     printed(&["man", "--out", &pages.to_string_lossy()]);
     for page in ["connect-toe.1", "connect-toe-solve.1", "connect-toe-shard-merge.1"] {
         assert!(pages.join(page).is_file(), "{page}");
+    }
+    for page in std::fs::read_dir(&pages).expect("was made") {
+        let text = std::fs::read_to_string(page.expect("can be read").path()).expect("is a page");
+        // An option without a word about it.
+        assert!(!text.contains("\n\n.TP"), "{text}");
     }
     let mut unknown = Command::cargo_bin("connect-toe").expect("the binary is built");
     let refused = unknown.args(["man", "sove"]).assert().code(2);

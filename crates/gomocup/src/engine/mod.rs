@@ -47,7 +47,7 @@ pub fn with_engines(
 ) -> Result<Catalogue, EntryError> {
     let entry = Entry::new(NAME)
         .about("another program that speaks the Gomocup protocol; games of five in a row in the plane")
-        .definition("A program of somebody else chooses the move, and loses if it gives none in its time.")
+        .definition("Another program chooses the move; it loses if it gives none in its time.")
         .keys(KEYS)
         .depending_on_time();
     let stable = Arc::new(Stable { idle: Mutex::default(), tell: Box::new(tell) });

@@ -38,7 +38,7 @@ pub(super) enum EngineError {
     Illegal { point: Point, problem: &'static str },
     #[error("its answer to {command} is `{line}`")]
     Strange { command: String, line: String },
-    #[error("somebody has stopped the game")]
+    #[error("the game was stopped")]
     Stopped,
 }
 

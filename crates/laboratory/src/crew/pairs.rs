@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
 use connect_toe_api::{
-    Crew, Deadline, DoneRange, Error, Progress, SealedTask, Task, Units, Work, no_threads,
+    Crew, Deadline, DoneRange, Error, Fault, Progress, SealedTask, Task, Units, Work, no_threads,
 };
 use connect_toe_experiment::{
     BalancedBook, ListedOpenings, Openings, OpeningsFile, Override, Pair, Plan, PlayError, Request,
@@ -83,15 +83,20 @@ impl Task for SealedExperiment {
     fn open(self, work: &Work) -> Result<Box<dyn Units>, Error> {
         let overrides: Result<Vec<Override>, _> = self.overrides.iter().map(|text| text.parse()).collect();
         let load = |name: &str| self.files.get(name).cloned().ok_or_else(|| "it was not sent".to_owned());
-        let plan = Plan::read_with(&self.text, &overrides.map_err(Error::request)?, &load, work.catalogue());
-        let mut plan = plan.map_err(Error::request)?;
+        let plan = Plan::read_with(
+            &self.text,
+            &overrides.map_err(|error| Error::because(Fault::WrongTask, error))?,
+            &load,
+            work.catalogue(),
+        );
+        let mut plan = plan.map_err(|error| Error::because(Fault::WrongTask, error))?;
         plan.balanced = self.balanced.iter().map(SealedBook::open).collect();
         let hash = plan.hash();
         if hash != self.hash {
-            return Err(Error::request(format!(
-                "the experiment is another one here: its identity is {hash}, and should be {}",
-                self.hash
-            ))
+            return Err(Error::because(
+                Fault::WrongTask,
+                format!("the experiment differs on this machine: its identity is {hash}, not {}", self.hash),
+            )
             .with_hint("install the same connect-toe on all machines"));
         }
         Ok(Box::new(OpenedExperiment { plan }))
@@ -144,7 +149,7 @@ impl Units for OpenedExperiment {
             Err(PlayError::Stopped) if is_late => {}
             Err(PlayError::Stopped) => return Err(Error::Interrupted),
             Err(PlayError::NoThread(reason)) => return Err(no_threads(1, &reason)),
-            Err(error) => return Err(Error::request(error)),
+            Err(error) => return Err(Error::impossible(error)),
         }
         Ok(DoneRange { parcel: Parcels::new(plan).pack(&pairs), left: missing.to_vec() })
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use connect_toe_api::{Error, Work};
+use connect_toe_api::{Error, Fault, Work};
 use connect_toe_experiment::{Openings, Plan, PlanError, Request, play};
 use connect_toe_players::PlayerSpec;
 use connect_toe_work::Stop;
@@ -70,7 +70,7 @@ impl From<PlanError> for ExperimentProblem {
 
 impl From<ExperimentProblem> for Error {
     fn from(problem: ExperimentProblem) -> Error {
-        let refused = Error::request(problem.text);
+        let refused = Error::because(Fault::WrongExperiment, problem.text);
         match problem.hint {
             Some(hint) => refused.with_hint(hint),
             None => refused,
@@ -233,7 +233,7 @@ fn time(
     }
     match played {
         Err(connect_toe_experiment::PlayError::Stopped) | Ok(()) => Ok((started.elapsed(), is_whole)),
-        Err(error) => Err(Error::request(error)),
+        Err(error) => Err(Error::because(Fault::WrongExperiment, error)),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use connect_toe_api::{Error, Work};
+use connect_toe_api::{Error, Fault, Work};
 use connect_toe_experiment::Plan;
 use connect_toe_results::{ResultsError, ResultsFile, export_csv, export_json};
 use serde::{Deserialize, Serialize};
@@ -60,7 +60,7 @@ impl ExportExperiment {
             if is_same_file(path, input) {
                 let message =
                     format!("{} is the file of the {what}: the table would replace it", path.display());
-                return Err(refused(Error::request(message)));
+                return Err(refused(Error::because(Fault::FileExists, message)));
             }
         }
         let mut out =

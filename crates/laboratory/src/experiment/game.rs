@@ -1,6 +1,6 @@
 //! `experiment game`: one of the games of the results.
 
-use connect_toe_api::{Error, Work};
+use connect_toe_api::{Error, Fault, Work};
 use connect_toe_experiment::{Ending, Plan};
 use connect_toe_game::{Geometry, Side};
 use serde::{Deserialize, Serialize};
@@ -82,19 +82,20 @@ impl GameOfExperiment {
         let games = condition.protocol.games;
         if number >= games {
             let last = games.saturating_sub(1);
-            return Err(Error::request(format!(
-                "cell {cell} of `{}` has the games 0 to {last}, not {number}",
-                study.name
-            )));
+            return Err(Error::of_field(
+                Fault::NoSuchPart,
+                "number",
+                format!("cell {cell} of `{}` has the games 0 to {last}, not {number}", study.name),
+            ));
         }
         let pair = results.pair_at(&file.plan, place, number / 2).map_err(results_error)?;
         let found = pair.and_then(|pair| pair.games.into_iter().nth((number % 2) as usize));
         let Some(found) = found else {
             let message = format!("game {number} of cell {cell} of `{}` has not been played", study.name);
-            return Err(Error::request(message)
+            return Err(Error::of_field(Fault::NotPlayed, "number", message)
                 .with_hint(format!("play it with `connect-toe experiment resume {}`", file.path.display())));
         };
-        let geometry = Geometry::of(&condition.game).map_err(Error::request)?;
+        let geometry = Geometry::of(&condition.game).map_err(Error::impossible)?;
         let moves: Vec<String> = found.moves.iter().map(|&cell| geometry.cell_text(cell)).collect();
         let (player, opponent) = (condition.player.to_string(), condition.opponent.to_string());
         let (x, o) = if found.player_side == Side::X { (player, opponent) } else { (opponent, player) };
@@ -125,7 +126,7 @@ impl GameOfExperiment {
             Some(name) => plan.studies.iter().position(|study| study.name == *name).ok_or_else(|| {
                 let names: Vec<String> =
                     plan.studies.iter().map(|study| format!("`{}`", study.name)).collect();
-                Error::request(format!("there is no study `{name}`"))
+                Error::of_field(Fault::NoSuchPart, "study", format!("there is no study `{name}`"))
                     .with_hint(format!("the experiment has {}", names.join(", ")))
             })?,
         };
@@ -134,7 +135,11 @@ impl GameOfExperiment {
         let place = cell.checked_sub(1).and_then(|at| places.get(at));
         place.map(|&place| (cell, place)).ok_or_else(|| {
             let name = &plan.studies[index].name;
-            Error::request(format!("the study `{name}` has the cells 1 to {}, not {cell}", places.len()))
+            Error::of_field(
+                Fault::NoSuchPart,
+                "cell",
+                format!("the study `{name}` has the cells 1 to {}, not {cell}", places.len()),
+            )
         })
     }
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use connect_toe_api::{Error, no_threads};
+use connect_toe_api::{Error, Fault, no_threads};
 use connect_toe_experiment::{Override, Plan, PlanError, PlayError};
 use connect_toe_players::Catalogue;
 use connect_toe_results::{Opened, ResultsError, ResultsFile};
@@ -76,7 +76,7 @@ impl PlanFile {
 }
 
 fn overrides_of(texts: &[String]) -> Result<Vec<Override>, Error> {
-    texts.iter().map(|text| text.parse().map_err(Error::request)).collect()
+    texts.iter().map(|text| text.parse().map_err(Error::wrong("set"))).collect()
 }
 
 fn is_database(path: &Path) -> bool {
@@ -108,7 +108,7 @@ fn text_of(path: &Path, most_bytes: u64) -> io::Result<String> {
 
 fn plan_error(path: &Path, error: &PlanError) -> Error {
     let separator = if error.place.is_some() { "," } else { ":" };
-    let refused = Error::request(format!("{}{separator} {error}", path.display()));
+    let refused = Error::because(Fault::WrongExperiment, format!("{}{separator} {error}", path.display()));
     match &error.hint {
         Some(hint) => refused.with_hint(hint.clone()),
         None => refused,
@@ -124,7 +124,7 @@ pub(crate) fn run_error(path: &Path, failure: Failure, results: fn(ResultsError)
         Failure::Play(PlayError::NoThread(reason)) => no_threads(1, &reason),
         Failure::Play(error @ PlayError::Condition { line, .. }) => {
             let separator = if line.is_some() { "," } else { ":" };
-            Error::request(format!("{}{separator} {error}", path.display()))
+            Error::because(Fault::WrongExperiment, format!("{}{separator} {error}", path.display()))
         }
     }
 }

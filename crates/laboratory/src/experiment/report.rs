@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, UNIX_EPOCH};
 
-use connect_toe_api::{Error, Work};
+use connect_toe_api::{Error, Fault, Work};
 use connect_toe_experiment::{Plan, Tally};
 use connect_toe_game::Geometry;
 use connect_toe_report::{ExampleGame, ExampleGames, Extras, Provenance, Report, Session};
@@ -70,9 +70,11 @@ impl ReportExperiment {
             .with_results(self.file.results.as_deref())
             .text();
         if tally.games() == 0 {
-            return Err(Error::request(format!("{} has no games yet", results.path().display())).with_hint(
-                format!("play them with `connect-toe experiment resume {}`", file.path.display()),
-            ));
+            return Err(Error::because(
+                Fault::NotPlayed,
+                format!("{} has no games yet", results.path().display()),
+            )
+            .with_hint(format!("play them with `connect-toe experiment resume {}`", file.path.display())));
         }
         let decided = DecidedTest::kept_in(&results)?;
         let mut provenance = provenance(&file, &results, &tally)?;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use connect_toe_api::{Error, VERSION, Work};
+use connect_toe_api::{Error, Fault, VERSION, Work};
 use connect_toe_experiment::{Plan, Tally};
 use connect_toe_results::{Opened, ResultsError, ResultsFile};
 use serde::{Deserialize, Serialize};
@@ -154,8 +154,10 @@ impl RunExperiment {
                 // A different experiment is the greater surprise, so it is reported first.
                 let results = ResultsFile::open(path, Opened::ToRead).map_err(results_error)?;
                 results.check(&file.plan, None).map_err(results_error)?;
-                let refused =
-                    Error::request(format!("{} has results of this experiment already", path.display()));
+                let refused = Error::because(
+                    Fault::FileExists,
+                    format!("{} has results of this experiment already", path.display()),
+                );
                 Err(refused.with_hint(match DecidedTest::kept_in(&results)? {
                     Some(_) => format!("its test has ended the match: see {}", self.again("status")),
                     None => format!("play the games that are missing with {}", self.again("resume")),

@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-use connect_toe_api::{Error, Work};
+use connect_toe_api::{Error, Fault, Work};
 use serde::{Deserialize, Serialize};
 
 use connect_toe_api::files::{OutputFile, unwritable, unwritten};
@@ -34,7 +34,10 @@ impl SampleExperiment {
     /// A file that exists, or that cannot be written.
     pub fn run(&self, work: &Work) -> Result<WrittenSample, Error> {
         let path = Path::new(&self.file);
-        let there = || Error::request(format!("{} is there already", self.file)).with_hint("name a new file");
+        let there = || {
+            Error::of_field(Fault::FileExists, "file", format!("{} is there already", self.file))
+                .with_hint("name a new file")
+        };
         let mut file = OutputFile::create_new(path, work.files()).map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => there(),
             _ => unwritable(path, &error),

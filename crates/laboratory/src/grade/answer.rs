@@ -18,7 +18,7 @@ pub struct Grades {
     pub positions_per_ply: usize,
     /// Nodes that the solver may search for one position with all its moves, about.
     pub solver_nodes: u64,
-    /// Whether somebody stopped the run: then these are the positions that were done.
+    /// Whether the run was stopped: then these are the positions that were done.
     pub interrupted: bool,
     /// If plies were not named: the ply that was too hard, so that it and those before it were left out.
     pub too_hard_ply: Option<u32>,

@@ -9,7 +9,7 @@ mod values_in_file;
 
 use std::path::Path;
 
-use connect_toe_api::{DEFAULT_SEED, Error, Progress, Work, game, player};
+use connect_toe_api::{DEFAULT_SEED, Error, Fault, Progress, Work, game, no_such_heuristic, player};
 use connect_toe_grade::{Entry, ExactValues, GradeError, Grading, Request, ValuesInMemory, grade, grade_by};
 use connect_toe_solve::Control;
 use connect_toe_stats::numbers::counted;
@@ -164,25 +164,37 @@ impl Grade {
             (GradeError::Misfit { .. } | GradeError::Values(_) | GradeError::Judges(_), _) => {
                 Error::run_with_causes(error)
             }
-            (other, _) => Error::request(other),
+            (other, _) => Error::impossible(other),
         }
     }
 
     fn request(&self, work: &Work) -> Result<Request, Error> {
-        let heuristic =
-            |text: &String| work.catalogue().heuristic(text).map(Entry::Heuristic).map_err(Error::request);
+        let heuristic = |text: &String| {
+            work.catalogue().heuristic(text).map(Entry::Heuristic).map_err(no_such_heuristic("heuristic"))
+        };
         let heuristics = self.heuristics.iter().map(heuristic);
-        let players = self.players.iter().map(|text| player(text, work).map(Entry::Player));
+        let players = self.players.iter().map(|text| player("player", text, work).map(Entry::Player));
         let entries: Vec<Entry> = heuristics.chain(players).collect::<Result<_, Error>>()?;
         if entries.is_empty() {
-            return Err(Error::request("a grade needs a heuristic or a player"));
+            return Err(Error::of_field(
+                Fault::MissingField,
+                "player",
+                "a grade needs a heuristic or a player",
+            ));
         }
         if !(1..=Grade::MOST_POSITIONS).contains(&self.positions) {
             let most = Grade::MOST_POSITIONS;
-            return Err(Error::request(format!("the number of positions must lie between 1 and {most}")));
+            return Err(Error::of_field(
+                Fault::WrongField,
+                "positions",
+                format!("the number of positions must lie between 1 and {most}"),
+            ));
         }
-        let plies =
-            self.plies.as_deref().map(|plies| plies.parse::<Plies>().map_err(Error::request)).transpose()?;
+        let plies = self
+            .plies
+            .as_deref()
+            .map(|plies| plies.parse::<Plies>().map_err(Error::wrong("plies")))
+            .transpose()?;
         Ok(Request {
             game: game(&self.game)?.spec().clone(),
             entries,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use connect_toe_api::{Error, VERSION, Work};
+use connect_toe_api::{Error, Fault, VERSION, Work};
 use connect_toe_experiment::Plan;
 use connect_toe_results::{Merged, Opened, ResultsError, ResultsFile};
 use serde::{Deserialize, Serialize};
@@ -44,7 +44,7 @@ pub struct Shard {
     pub out: String,
     /// The number of pairs of the experiment.
     pub pairs: u64,
-    /// Whether somebody stopped the run: then the file has what was played.
+    /// Whether the run was stopped: then the file has what was played.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
 }
@@ -139,12 +139,16 @@ impl RunShard {
     /// # Errors
     /// An experiment file, a range or a results file that cannot be used; a game that cannot be played.
     pub fn run(&self, work: &Work) -> Result<Shard, Error> {
-        let range = pair_range(&self.range).map_err(Error::request)?;
+        let range = pair_range(&self.range).map_err(Error::wrong("range"))?;
         let file = PlanFile::read(&self.experiment, &self.set, self.seed, work.catalogue())?;
         let pairs = file.plan.pairs();
         if range.end > pairs {
-            return Err(Error::request(format!("the experiment has no pair {}", range.end - 1))
-                .with_hint(format!("its pairs are 0..{pairs}")));
+            return Err(Error::of_field(
+                Fault::NoSuchPart,
+                "range",
+                format!("the experiment has no pair {}", range.end - 1),
+            )
+            .with_hint(format!("its pairs are 0..{pairs}")));
         }
         let results = open_or_create(Path::new(&self.out), &file.plan).map_err(out_error)?;
         let played = play_missing(&file.plan, Store::File(results), range.clone(), work, None, &|_, _| {})
@@ -185,7 +189,7 @@ impl MergeShards {
     pub fn run(&self, work: &Work) -> Result<MergedShards, Error> {
         let file = PlanFile::read(&self.experiment, &self.set, self.seed, &work.catalogue().to_read())?;
         if self.parts.is_empty() {
-            return Err(Error::request("there are no parts to merge"));
+            return Err(Error::of_field(Fault::MissingField, "parts", "there are no parts to merge"));
         }
         let parts: Vec<PathBuf> = self.parts.iter().map(PathBuf::from).collect();
         let mut games = 0;

@@ -183,10 +183,10 @@ impl TwoNumbers {
 
 /// The sequential test of two differences in Elo with these error rates.
 pub(crate) fn sequential_test(hypotheses: &str, errors: &str, elo_model: &str) -> Result<Sprt, Error> {
-    let TwoNumbers(elo0, elo1) = hypotheses.parse().map_err(Error::request)?;
-    let TwoNumbers(alpha, beta) = errors.parse().map_err(Error::request)?;
-    let model: EloModel = elo_model.parse().map_err(Error::request)?;
-    Sprt::new(elo0, elo1, alpha, beta, model).map_err(Error::request)
+    let TwoNumbers(elo0, elo1) = hypotheses.parse().map_err(Error::wrong("sprt"))?;
+    let TwoNumbers(alpha, beta) = errors.parse().map_err(Error::wrong("errors"))?;
+    let model: EloModel = elo_model.parse().map_err(Error::wrong("elo_model"))?;
+    Sprt::new(elo0, elo1, alpha, beta, model).map_err(Error::wrong("sprt"))
 }
 
 /// The model of Elo if the request does not name it.
@@ -220,11 +220,11 @@ impl Statistics {
     /// # Errors
     /// A text that is not counts, hypotheses, error rates or a model; a level or a difference out of range.
     pub fn run(&self, _work: &Work) -> Result<Shown, Error> {
-        let counts: Counts = self.counts.parse().map_err(Error::request)?;
-        let level = confidence(self.confidence).map_err(Error::request)?;
+        let counts: Counts = self.counts.parse().map_err(Error::wrong("counts"))?;
+        let level = confidence(self.confidence).map_err(Error::wrong("confidence"))?;
         let trials: ScoreCounts = counts.into();
         let against = self.against.as_deref().map(|other| -> Result<ComparedScores, Error> {
-            let other: Counts = other.parse().map_err(Error::request)?;
+            let other: Counts = other.parse().map_err(Error::wrong("against"))?;
             let compared = compare_scores(trials, other, level);
             Ok(ComparedScores {
                 score: ScoreCounts::from(other).mean(),
@@ -238,7 +238,9 @@ impl Statistics {
             Ok(SequentialTest::new(&test, test.log_likelihood_ratio(trials), test.verdict(trials)))
         });
         let plan = match self.plan {
-            Some(elo) if !plan::is_difference(elo) => return Err(Error::request(plan::NOT_A_DIFFERENCE)),
+            Some(elo) if !plan::is_difference(elo) => {
+                return Err(Error::wrong("plan")(plan::NOT_A_DIFFERENCE));
+            }
             Some(elo) => plan::plan(counts, elo),
             None => None,
         };

@@ -12,8 +12,7 @@ pub fn difference(text: &str) -> Result<f64, &'static str> {
     text.parse().ok().filter(|&elo| is_difference(elo)).ok_or(NOT_A_DIFFERENCE)
 }
 
-pub(super) const NOT_A_DIFFERENCE: &str =
-    "a difference lies between 0.001 and 1000 Elo, either way; no number of games shows one of 0";
+pub(super) const NOT_A_DIFFERENCE: &str = "a difference lies between 0.001 and 1000 Elo in either direction; no number of games shows a difference of 0";
 
 pub(super) fn is_difference(elo: f64) -> bool {
     (0.001..=1000.0).contains(&elo.abs())

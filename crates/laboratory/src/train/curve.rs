@@ -141,7 +141,7 @@ impl<'a, B: Bits> Measure<'a, B> {
     /// The strength now.
     ///
     /// # Errors
-    /// [`Error::Interrupted`] if somebody stopped the run; games that cannot be played.
+    /// [`Error::Interrupted`] if the run was stopped; games that cannot be played.
     pub(super) fn point(
         &mut self,
         standing: Standing,

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use connect_toe_api::{Error, Work};
+use connect_toe_api::{Error, Fault, Work};
 use connect_toe_eval::learned::{Network, PatternError};
 use connect_toe_game::{Bits, Rules, Side};
 use connect_toe_learn::{LearnError, Learner, Settings};
@@ -54,17 +54,26 @@ impl<B: Bits> Kept<B> {
     ) -> Result<Kept<B>, Error> {
         let out = PathBuf::from(&train.out);
         let Some(name) = out.file_name().and_then(|name| name.to_str()).map(str::to_owned) else {
-            return Err(Error::request(format!("{} is not the name of a file", train.out)));
+            return Err(Error::of_field(
+                Fault::WrongField,
+                "out",
+                format!("{} is not the name of a file", train.out),
+            ));
         };
         if out.is_dir() {
-            return Err(Error::request(format!("cannot write {}: it is a folder", out.display())));
+            return Err(Error::of_field(
+                Fault::UnusableFile,
+                "out",
+                format!("cannot write {}: it is a folder", out.display()),
+            ));
         }
         let beside = |end: &str| out.with_file_name(format!("{name}{end}"));
         let lock = beside(LOCK);
         let lock = FileLock::take(&lock, work.files()).map_err(|error| match error.kind() {
             io::ErrorKind::WouldBlock => {
                 let message = format!("another run of this program is learning {}", out.display());
-                Error::request(message).with_hint("wait until it ends, or name another file with --out")
+                Error::of_field(Fault::FileInUse, "out", message)
+                    .with_hint("wait until it ends, or name another file with --out")
             }
             io::ErrorKind::NotFound => {
                 unwritable(&out, &error).with_hint("make the folder first, or name another file with --out")
@@ -76,11 +85,15 @@ impl<B: Bits> Kept<B> {
             _ if train.restart => None,
             Ok(bytes) => Some(go_on(&training, &bytes, rules, settings)?),
             Err(error) if error.kind() == io::ErrorKind::NotFound && out.exists() => {
-                return Err(Error::request(format!(
-                    "{} exists, and {} does not, without which learning cannot go on",
-                    out.display(),
-                    training.display()
-                ))
+                return Err(Error::of_field(
+                    Fault::FileExists,
+                    "out",
+                    format!(
+                        "{} exists, but learning cannot go on without {}, which is missing",
+                        out.display(),
+                        training.display()
+                    ),
+                )
                 .with_hint("name another file, or replace this one with --restart"));
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -95,9 +108,10 @@ impl<B: Bits> Kept<B> {
             Some(learner) => learner,
             None => Learner::new(rules.clone(), settings).map_err(|error| match error {
                 LearnError::Patterns(PatternError::TooManyWeights) => {
-                    Error::request(error).with_hint("give --tuples or --length a smaller number")
+                    Error::of_field(Fault::Limit, "tuples", error)
+                        .with_hint("give --tuples or --length a smaller number")
                 }
-                error => Error::request(error),
+                error => Error::because(Fault::WrongField, error),
             })?,
         };
         let mut kept = Kept {
@@ -123,7 +137,7 @@ impl<B: Bits> Kept<B> {
                     work.notice(lost);
                 }
             } else {
-                work.notice("the learning curve up to here is missing, and the time that it took");
+                work.notice("the learning curve of the earlier runs and their time are missing");
                 kept.reproducible = false;
             }
         }
@@ -186,10 +200,10 @@ impl<B: Bits> Kept<B> {
         let best = self.best.as_ref().map_or(0.0, |best| best.strength);
         match (before, self.keep) {
             (Keep::Best, Keep::Last) => {
-                Some("the file held the weights of the best measurement: the last ones take their place")
+                Some("the file held the weights of the best measurement: the last weights replace them")
             }
             (Keep::Last, Keep::Best) if self.curve.iter().any(|point| point.strength() > best) => Some(
-                "the weights of better measurements than the last one were not kept: the best from here on are",
+                "the weights of earlier, better measurements were not kept: --keep best chooses among the measurements from now on",
             ),
             _ => None,
         }
@@ -233,7 +247,8 @@ fn go_on<B: Bits>(
 ) -> Result<Learner<B>, Error> {
     let other = "name another file, or begin anew with --restart";
     let learner = Learner::from_bytes(rules.clone(), bytes);
-    let learner = learner.map_err(|error| Error::request(error).at(path.display()).with_hint(other))?;
+    let learner = learner
+        .map_err(|error| Error::because(Fault::WrongFile, error).at(path.display()).with_hint(other))?;
     let earlier = *learner.settings();
     if earlier != settings {
         let options = options(&earlier).into_iter().zip(options(&settings));
@@ -243,7 +258,7 @@ fn go_on<B: Bits>(
             .collect();
         let differences = differences.join("; ");
         let message = format!("{} is learning with other settings: {differences}", path.display());
-        return Err(Error::request(message).with_hint(other));
+        return Err(Error::because(Fault::WrongFile, message).with_hint(other));
     }
     Ok(learner)
 }

@@ -7,7 +7,7 @@ mod lock;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use connect_toe_api::{DEFAULT_SEED, Error, Progress, Work, game};
+use connect_toe_api::{DEFAULT_SEED, Error, Fault, Progress, Work, game};
 use connect_toe_game::{Bits, Game, Rules, with_game};
 use connect_toe_learn::{Method, Settings};
 use connect_toe_stats::numbers::percent;
@@ -142,7 +142,7 @@ pub struct Trained {
     pub reproducible: bool,
     /// How strong the weights were, one ply ahead, after how many games.
     pub curve: Vec<CurvePoint>,
-    /// Whether somebody stopped the run; the same request goes on with it.
+    /// Whether the run was stopped; the same request goes on with it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
 }
@@ -223,9 +223,7 @@ impl Train {
             );
         }
         if end.share(kept.learner.games(), kept.seconds) >= 1.0 {
-            work.notice(
-                "as much as that was learned before: nothing more is learned or measured; more --games or --time go on",
-            );
+            work.notice("this training is complete: to go on, give a larger --games or --time");
         }
         let stop = work.stop().part();
         let is_stopped = || stop.is_requested();
@@ -280,7 +278,7 @@ impl Train {
         let method = self.method.as_deref().map(str::parse::<Method>).transpose();
         let part = |value: Option<f64>, by_default: f32| value.map_or(by_default, |value| value as f32);
         let settings = Settings {
-            method: method.map_err(Error::request)?.unwrap_or(by_default.method),
+            method: method.map_err(Error::wrong("method"))?.unwrap_or(by_default.method),
             seed: self.seed,
             tuples: self.tuples.unwrap_or(by_default.tuples),
             length: self.length.unwrap_or(by_default.length),
@@ -293,12 +291,11 @@ impl Train {
         if settings.random_plies as usize >= cells {
             let message =
                 format!("after {} random plies a board of {cells} cells is full", settings.random_plies);
-            return Err(
-                Error::request(message).with_hint("write fewer, so that a game is left to learn from")
-            );
+            return Err(Error::of_field(Fault::WrongField, "random_plies", message)
+                .with_hint("give a smaller --random-plies, so that games have moves to learn from"));
         }
         match settings.problem() {
-            Some(problem) => Err(Error::request(problem)),
+            Some(problem) => Err(Error::because(Fault::WrongField, problem)),
             None => Ok(settings),
         }
     }
@@ -306,11 +303,21 @@ impl Train {
     fn end(&self) -> Result<End, Error> {
         if self.games.is_some_and(|games| !(1..=Train::MOST_GAMES).contains(&games)) {
             let most = Train::MOST_GAMES;
-            return Err(Error::request(format!("the number of games must lie between 1 and {most}")));
+            return Err(Error::of_field(
+                Fault::WrongField,
+                "games",
+                format!("the number of games must lie between 1 and {most}"),
+            ));
         }
         let time = self.time.as_deref().map(|text| {
             let time = humantime::parse_duration(text).ok().filter(|time| !time.is_zero());
-            let wrong = || Error::request(format!("`{text}` is not a time: write 90s, 15m or 1h30m"));
+            let wrong = || {
+                Error::of_field(
+                    Fault::WrongField,
+                    "time",
+                    format!("`{text}` is not a time: write 90s, 15m or 1h30m"),
+                )
+            };
             time.map(|time| time.as_secs_f64()).ok_or_else(wrong)
         });
         let seconds = time.transpose()?;

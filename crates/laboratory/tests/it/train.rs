@@ -113,7 +113,7 @@ fn files_of_other_learning_stay() {
     fs::write(&training, bytes).expect("is written");
     assert!(refused(train(folder, "w", 20)).0.contains("damaged: its checksum is another"));
     fs::remove_file(&training).expect("is there");
-    assert!(refused(train(folder, "w", 20)).0.contains("without which learning cannot go on"));
+    assert!(refused(train(folder, "w", 20)).0.contains("learning cannot go on without"));
     let anew = Train { restart: true, ..train(folder, "w", 20) };
     assert_eq!(anew.run(&work()).expect("begins anew").games, 20);
 }

@@ -14,7 +14,7 @@ pub(super) enum Finding<'a> {
     /// The best player of all games is the best on each of them; on `clear` of them its lead is significant.
     BestOnEach { best: String, clear: usize, games: usize },
     /// Who is the best on a game.
-    BestOn(&'a str, Ranking),
+    BestOn(&'a str, Box<Ranking>),
     /// On this number of games it is left to the tables who is the best.
     MoreGames(usize),
     /// Significant results against the order of the ratings.

@@ -23,9 +23,9 @@ pub(super) fn by_game<'a>(study: &'a StudyAnalysis<'_>, found: &mut Findings<'a>
     }
     let most = 2 * MOST_LISTED;
     let each = ranked.into_iter().take(most);
-    found
-        .details
-        .extend(each.map(|(game, ranking)| Finding::BestOn(&study.names.games[game].label, ranking)));
+    found.details.extend(
+        each.map(|(game, ranking)| Finding::BestOn(&study.names.games[game].label, Box::new(ranking))),
+    );
     if games > most {
         found.details.push(Finding::MoreGames(games - most));
     }

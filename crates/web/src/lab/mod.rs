@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use connect_toe_api::{Error, Work, write_file};
+use connect_toe_api::{Error, Fault, Work, write_file};
 use connect_toe_laboratory::check_experiment;
 use tempfile::TempDir;
 
@@ -86,7 +86,8 @@ impl Lab {
     fn add(&self, text: &str, title: String) -> Result<Arc<Experiment>, Refusal> {
         let mut all = self.all();
         if all.len() >= MOST {
-            return Err(Refusal::impossible(format!("the server keeps at most {MOST} experiments"))
+            let error = format!("the server keeps at most {MOST} experiments");
+            return Err(Refusal::impossible(Fault::Limit, None, error)
                 .with_hint("move the files of old ones out of the server's folder, and start it again"));
         }
         if running(&all) >= MOST_RUNNING {

@@ -150,6 +150,28 @@ fn errors_have_a_reason_and_a_field() {
         ("perft", r#"{"game": "3x3:3", "depth": 60000}"#, "limit", json!("depth")),
         ("analyze", r#"{"game": "3x3:3", "player": "nobody"}"#, "no-such-player", json!("player")),
         ("moves", r#"{"game": "3x3:3", "threads": 0}"#, "wrong-field", json!("threads")),
+        (
+            "moves",
+            r#"{"game": "3x3:3", "board": "___/___/___", "to_move": "z"}"#,
+            "wrong-field",
+            json!("to_move"),
+        ),
+        ("eval", r#"{"game": "3x3:3", "heuristic": "none"}"#, "no-such-heuristic", json!("heuristic")),
+        (
+            "choose",
+            r#"{"game": "3x3:3", "player": "random", "moves": "a1 a2 b1 b2 c1"}"#,
+            "game-over",
+            json!(null),
+        ),
+        ("playouts", r#"{"game": "3x3:3", "games": 0}"#, "wrong-field", json!("games")),
+        (
+            "solve",
+            r#"{"game": "3x3:3", "all_moves": true, "value_only": true}"#,
+            "exclusive-fields",
+            json!("value_only"),
+        ),
+        ("solve", r#"{"game": "3x3:3", "certificate": "proof"}"#, "no-files", json!(null)),
+        ("tree", r#"{"game": "3x3:3", "path": ["a1", "a1"]}"#, "illegal-moves", json!("path")),
         ("nothing", "{}", "not-found", json!(null)),
     ] {
         let error = server.post(&format!("/api/{path}"), body).json();

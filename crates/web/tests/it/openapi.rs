@@ -2,6 +2,7 @@
 //!
 //! `BLESS_OPENAPI=1 cargo test -p connect-toe-web openapi` writes it anew.
 
+use connect_toe_api::Fault;
 use serde_json::{Map, Value, json};
 
 use crate::Running;
@@ -154,6 +155,16 @@ fn limits_schema(limits: &Value, number: &Value) -> Value {
     })
 }
 
+/// The names of reasons, and what they mean.
+fn reasons() -> String {
+    let each = Fault::ALL.map(|(_, name, about)| format!("\n- `{name}`: {about}"));
+    format!(
+        "The first reason, for programs: it stays the same. Besides the reasons of a game's text, and of the status if \
+         nothing else is known:{}",
+        each.concat()
+    )
+}
+
 /// Adds the schemas of errors.
 fn add_errors(schemas: &mut Map<String, Value>) {
     schemas.insert("Error".to_owned(), json!({
@@ -161,7 +172,7 @@ fn add_errors(schemas: &mut Map<String, Value>) {
         "description": "Why there is no answer, in the command line's words.",
         "properties": {
             "error": {"type": "string"}, "hint": {"type": "string", "description": "What would help."},
-            "reason": {"type": "string", "description": "The first reason, for programs: it stays the same."},
+            "reason": {"type": "string", "description": reasons()},
             "field": {"type": "string", "description": "The field that it concerns, where it concerns one."},
             "reasons": {
                 "type": "array", "items": reference("Reason"),

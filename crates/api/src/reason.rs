@@ -1,0 +1,121 @@
+//! What is wrong with a request, as data for programs.
+
+use std::fmt;
+
+use connect_toe_game::{SpecError, text};
+use serde::Serialize;
+
+/// One thing that is wrong with a request, for programs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Reason {
+    /// A name that stays the same: that of a [`Fault`], or of what is wrong with the text of a game, as `zero-run`.
+    pub reason: &'static str,
+    /// The field of the request that it concerns, or the part of a game's text: `sizes`, `run`, `faces`, `flags`, `text`.
+    pub field: Option<String>,
+    /// What is wrong, in words.
+    pub error: String,
+}
+
+impl Reason {
+    /// What is wrong, and with which field.
+    pub fn new(fault: Fault, field: Option<&str>, error: impl fmt::Display) -> Reason {
+        let error = text::message(&error.to_string());
+        Reason { reason: fault.name(), field: field.map(str::to_owned), error }
+    }
+
+    /// Everything that is wrong with the text of a game.
+    pub fn of_game(error: &SpecError) -> Vec<Reason> {
+        let reason = |reason: &connect_toe_game::SpecReason| {
+            let ((name, part), error) = (reason.code(), text::message(&reason.to_string()));
+            Reason { reason: name, field: Some(part.name().to_owned()), error }
+        };
+        error.reasons.iter().map(reason).collect()
+    }
+}
+
+/// What can be wrong with a request, apart from the text of its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "`Fault::ALL` says what each is")]
+pub enum Fault {
+    NotJson,
+    WrongField,
+    MissingField,
+    ExclusiveFields,
+    Limit,
+    NoFiles,
+    Clock,
+    NoSuchPlayer,
+    NoSuchHeuristic,
+    IllegalMoves,
+    MovesAndBoard,
+    WrongBoard,
+    OpenTurn,
+    WrongTurn,
+    GameOver,
+    NoSuchPart,
+    NotPlayed,
+    WrongExperiment,
+    WrongTask,
+    NoSuchFile,
+    FileExists,
+    FileInUse,
+    UnusableFile,
+    WrongFile,
+    NotPossible,
+}
+
+impl Fault {
+    /// Every fault, its name in answers, which stays the same, and what it is.
+    pub const ALL: [(Fault, &str, &str); 25] = [
+        (Fault::NotJson, "not-json", "the body is not JSON"),
+        (Fault::WrongField, "wrong-field", "the field's text or number is not one that it can have"),
+        (Fault::MissingField, "missing-field", "the field must be given"),
+        (Fault::ExclusiveFields, "exclusive-fields", "the field and another one exclude each other"),
+        (Fault::Limit, "limit", "the number is larger than is possible here"),
+        (Fault::NoFiles, "no-files", "a request through this server cannot name the file"),
+        (Fault::Clock, "clock", "a player of a single move has no clock"),
+        (Fault::NoSuchPlayer, "no-such-player", "the text is not a player"),
+        (Fault::NoSuchHeuristic, "no-such-heuristic", "the text is not a heuristic"),
+        (Fault::IllegalMoves, "illegal-moves", "the moves are not moves of the game"),
+        (Fault::MovesAndBoard, "moves-and-board", "the position is given twice"),
+        (Fault::WrongBoard, "wrong-board", "the board is not one of the game"),
+        (Fault::OpenTurn, "open-turn", "the board does not tell who is to move"),
+        (Fault::WrongTurn, "wrong-turn", "the other side is to move"),
+        (Fault::GameOver, "game-over", "there is no move to choose"),
+        (
+            Fault::NoSuchPart,
+            "no-such-part",
+            "the experiment does not have it: a study, a cell, a game, a pair",
+        ),
+        (Fault::NotPlayed, "not-played", "it has not been played yet"),
+        (
+            Fault::WrongExperiment,
+            "wrong-experiment",
+            "the text is not an experiment, or not one that can be played",
+        ),
+        (Fault::WrongTask, "wrong-task", "another machine's task cannot be done here"),
+        (Fault::NoSuchFile, "no-such-file", "the file or its folder does not exist"),
+        (Fault::FileExists, "file-exists", "the file would be replaced"),
+        (Fault::FileInUse, "file-in-use", "another run of the program uses the file"),
+        (Fault::UnusableFile, "unusable-file", "the file cannot be read or written"),
+        (Fault::WrongFile, "wrong-file", "the file does not hold what is needed"),
+        (Fault::NotPossible, "not-possible", "it is not possible for this game"),
+    ];
+
+    /// Its name in answers, which stays the same.
+    pub const fn name(self) -> &'static str {
+        Fault::ALL[self as usize].1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_are_in_their_order() {
+        assert!(Fault::ALL.iter().enumerate().all(|(place, (fault, ..))| *fault as usize == place));
+    }
+}
