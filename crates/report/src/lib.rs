@@ -21,6 +21,7 @@ mod statistics;
 mod study;
 mod summary;
 mod tables;
+mod too_few;
 
 mod csv_text;
 mod words;
@@ -29,8 +30,8 @@ pub use csv_text::{csv_number, csv_text};
 pub use document::Document;
 pub use error::ReportError;
 pub use extras::{ExampleGame, ExampleGames, Extras};
-pub use notices::too_few_games;
 pub use provenance::{Provenance, Session};
 pub use references::{DecidedGames, Reference, References};
 pub use report::Report;
+pub use too_few::too_few_games;
 pub use words::capital;

@@ -3,7 +3,7 @@
 use connect_toe_stats::{Difference, EloEstimate, Estimate, Interval};
 
 use super::effects::Effect;
-use crate::notices::TooFew;
+use crate::too_few::TooFew;
 
 /// What a study found out.
 #[derive(Clone, Debug, Default)]

@@ -7,7 +7,7 @@ use crate::analysis::StudyAnalysis;
 use crate::document::Figure;
 use crate::figures::forest;
 use crate::inline::plain;
-use crate::notices::TooFew;
+use crate::too_few::TooFew;
 
 /// The most rows of a drawing that shows an answer.
 pub(super) const MOST_ROWS: usize = 45;

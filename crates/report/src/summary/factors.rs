@@ -2,8 +2,7 @@
 
 use connect_toe_experiment::Sample;
 
-use super::Findings;
-use super::finding::{Change, Extremes, Finding, MOST_LISTED, Trend, significant};
+use super::finding::{Change, Extremes, Finding, Findings, MOST_LISTED, Trend, significant};
 use crate::analysis::{StudyAnalysis, in_order};
 
 /// What grows or shrinks between the ends of a factor of numbers, player by player; of a factor of words, the values

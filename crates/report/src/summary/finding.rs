@@ -10,6 +10,15 @@ use crate::answer::Ranking;
 pub(super) const MOST_LISTED: usize = 3;
 
 /// What the games of a study show.
+#[derive(Default)]
+pub(super) struct Findings<'a> {
+    /// The most important findings.
+    pub(super) findings: Vec<Finding<'a>>,
+    /// The other findings, and the numbers behind the most important ones.
+    pub(super) details: Vec<Finding<'a>>,
+}
+
+/// One of them.
 pub(super) enum Finding<'a> {
     /// The best player of all games is the best on each of them; on `clear` of them its lead is significant.
     BestOnEach { best: String, clear: usize, games: usize },

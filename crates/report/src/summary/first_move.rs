@@ -3,8 +3,7 @@
 use connect_toe_experiment::Sample;
 use connect_toe_stats::{Confidence, score_interval};
 
-use super::Findings;
-use super::finding::{Extremes, Finding};
+use super::finding::{Extremes, Finding, Findings};
 use crate::analysis::StudyAnalysis;
 
 /// What the first move is worth, and how many games are drawn; of the whole alone if the answer is about the games.

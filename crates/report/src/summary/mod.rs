@@ -10,7 +10,7 @@ mod ratings;
 use connect_toe_experiment::ConditionTally;
 use connect_toe_stats::{SIGNIFICANCE, numbers};
 
-use finding::Finding;
+use finding::{Finding, Findings};
 
 use crate::Report;
 use crate::analysis::{ConditionAnalysis, Standing, StudyAnalysis};
@@ -113,15 +113,6 @@ fn overview(report: &Report<'_>) -> String {
         numbers::mean(all.mean_plies()),
         numbers::percent_or_nothing(all.wdl().decided_rate().map(|rate| 1.0 - rate)),
     )
-}
-
-/// What the games of a study show.
-#[derive(Default)]
-struct Findings<'a> {
-    /// The most important findings.
-    findings: Vec<Finding<'a>>,
-    /// The other findings, and the numbers behind the most important ones.
-    details: Vec<Finding<'a>>,
 }
 
 fn of_study(report: &Report<'_>, place: usize, study: &StudyAnalysis<'_>) -> StudySummary {

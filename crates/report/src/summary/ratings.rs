@@ -1,7 +1,6 @@
 //! Who is rated highest on which game of a round robin.
 
-use super::Findings;
-use super::finding::{Finding, MOST_LISTED, Reversal};
+use super::finding::{Finding, Findings, MOST_LISTED, Reversal};
 use crate::analysis::{ConditionAnalysis, Standing, StudyAnalysis};
 use crate::answer::{Ranking, by_rating};
 
