@@ -73,7 +73,7 @@ impl Fault {
         (Fault::WrongField, "wrong-field", "the field's text or number is not one that it can have"),
         (Fault::MissingField, "missing-field", "the field must be given"),
         (Fault::ExclusiveFields, "exclusive-fields", "the field and another one exclude each other"),
-        (Fault::Limit, "limit", "the number is larger than is possible here"),
+        (Fault::Limit, "limit", "more is asked for than is possible here"),
         (Fault::NoFiles, "no-files", "a request through this server cannot name the file"),
         (Fault::Clock, "clock", "a player of a single move has no clock"),
         (Fault::NoSuchPlayer, "no-such-player", "the text is not a player"),
