@@ -2,6 +2,7 @@
 
 use connect_toe_game::SpecError;
 use connect_toe_players::PlayerError;
+use connect_toe_work::NoThread;
 
 use crate::exact_values::ExactValuesError;
 
@@ -49,4 +50,7 @@ pub enum GradeError {
     /// Judges did not do what they were asked for.
     #[error("positions were not judged")]
     Judges(#[source] ExactValuesError),
+    /// The system starts no thread.
+    #[error(transparent)]
+    Thread(#[from] NoThread),
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use connect_toe_game::{Bits, Board, Game, Rules, with_game};
 use connect_toe_solve::{Control, Score};
-use rayon::prelude::*;
+use connect_toe_work::{Outbox, Stop, Workers};
 
 use crate::budget::{Solved, solve_within};
 use crate::contestant::{Contestant, Entry, Opinion};
@@ -17,14 +17,14 @@ use crate::request::{Progress, Request};
 use crate::sample::Sampler;
 use crate::verdict::{best, is_decisive, value_of, verdict};
 
-/// Grades heuristics and players, on all threads of the current rayon pool; their number changes no result.
+/// Grades heuristics and players, on as many threads as the current rayon pool has; their number changes no result.
 ///
 /// Positions whose values are in `values` are not solved again, even if the budget would not suffice; new values are
 /// put there. `watch` is called for every position when it is done, in no particular order, and while positions are
 /// drawn. Stopping `control` ends the work soon, with grades on the positions that were done by then.
 ///
 /// # Errors
-/// A game, heuristic, player or ply that cannot be; values that cannot be read or kept.
+/// A game, heuristic, player or ply that cannot be; values that cannot be read or kept; the system starts no thread.
 ///
 /// ```
 /// use connect_toe_grade::{Entry, Request, ValuesInMemory, grade};
@@ -344,35 +344,34 @@ impl<B: Bits> Run<'_, B> {
         boards: &[Board<B>],
         most_unsolved: usize,
     ) -> Result<Found, GradeError> {
-        let (next, done, unsolved) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
-        let failed = AtomicBool::new(false);
-        let found: Result<Vec<_>, GradeError> = workers
-            .par_iter_mut()
-            .with_max_len(1)
-            .map(|worker| {
-                let mut found = Vec::new();
-                let goes_on = || {
-                    !failed.load(Ordering::Relaxed)
-                        && !self.examiner.control.is_stopped()
-                        && unsolved.load(Ordering::Relaxed) <= most_unsolved
+        let (next, done, stop) = (AtomicUsize::new(0), AtomicUsize::new(0), Stop::new());
+        let work = |worker: &mut Worker<B>, outbox: &Outbox<_>| {
+            while !stop.is_requested() && !self.examiner.control.is_stopped() {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(board) = boards.get(number) else { break };
+                let position = self.examiner.position(worker, ply, number, board);
+                let graded = match position.inspect_err(|_| stop.request())? {
+                    Position::Judged(findings) => Some(self.examiner.graded(board, &findings)),
+                    Position::NotSolved => None,
+                    Position::Stopped => break,
                 };
-                while goes_on() {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(board) = boards.get(number) else { break };
-                    let position = self.examiner.position(worker, ply, number, board);
-                    let graded = match position.inspect_err(|_| failed.store(true, Ordering::Relaxed))? {
-                        Position::Judged(findings) => Some(self.examiner.graded(board, &findings)),
-                        Position::NotSolved => None,
-                        Position::Stopped => break,
-                    };
-                    unsolved.fetch_add(usize::from(graded.is_none()), Ordering::Relaxed);
-                    found.push((number, graded));
-                    self.done(ply, done.fetch_add(1, Ordering::Relaxed) + 1, boards.len());
-                }
-                Ok(found)
-            })
-            .collect();
-        Ok(found?.into_iter().flatten().collect())
+                // On this thread, so that a stop that the watch requests is heard before the next position.
+                self.done(ply, done.fetch_add(1, Ordering::Relaxed) + 1, boards.len());
+                outbox.send((number, graded));
+            }
+            Ok(())
+        };
+        let (mut found, mut unsolved) = (Found::new(), 0);
+        let hear = |heard| {
+            if let Some((number, graded)) = heard {
+                unsolved += usize::from(Option::is_none(&graded));
+                found.insert(number, graded);
+            }
+            if unsolved > most_unsolved { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let ended: Vec<Result<(), GradeError>> = Workers::new("grades", &stop).run(workers, work, hear)?;
+        ended.into_iter().collect::<Result<(), _>>()?;
+        Ok(found)
     }
 
     fn by_judges(

@@ -20,7 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-learn", &["work", "game", "eval", "solve", "stats"]),
     ("connect-toe-experiment", &["work", "game", "players", "search", "solve", "stats", "threats"]),
     ("connect-toe-results", &["work", "game", "stats", "experiment"]),
-    ("connect-toe-grade", &["game", "eval", "search", "solve", "players", "stats"]),
+    ("connect-toe-grade", &["work", "game", "eval", "search", "solve", "players", "stats"]),
     ("connect-toe-plot", &["stats"]),
     ("connect-toe-report", &["work", "game", "players", "stats", "experiment", "plot"]),
     ("connect-toe-paper", &["work", "game", "players", "stats", "experiment", "plot", "report"]),

@@ -9,7 +9,9 @@ mod values_in_file;
 
 use std::path::Path;
 
-use connect_toe_api::{DEFAULT_SEED, Error, Fault, Progress, Work, game, no_such_heuristic, player};
+use connect_toe_api::{
+    DEFAULT_SEED, Error, Fault, Progress, Work, game, no_such_heuristic, no_threads, player,
+};
 use connect_toe_grade::{Entry, ExactValues, GradeError, Grading, Request, ValuesInMemory, grade, grade_by};
 use connect_toe_solve::Control;
 use connect_toe_stats::numbers::counted;
@@ -164,6 +166,7 @@ impl Grade {
             (GradeError::Misfit { .. } | GradeError::Values(_) | GradeError::Judges(_), _) => {
                 Error::run_with_causes(error)
             }
+            (GradeError::Thread(refused), _) => no_threads(1, refused),
             (other, _) => Error::impossible(other),
         }
     }
