@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use connect_toe_game::{Bits, Board, Cell, Record, Rules, with_game};
+use connect_toe_game::{Bits, Board, Cell, Outcome, Record, Rules, with_game};
 use connect_toe_search::trace::{Bound, Traced, Tracer, Visitor, Window};
-use connect_toe_search::{ExactResult, Worth};
+use connect_toe_search::Worth;
 use connect_toe_work::Stop;
 use serde::{Deserialize, Serialize};
 
@@ -307,6 +307,10 @@ impl Tree {
         let window_worth = |window: Option<Window>| {
             window.map(|(low, high)| [low, high].map(|end| end.map(|end| worth(Some(end)))))
         };
+        let worth_at = |outcome: Option<Outcome>, value: Option<i64>| match outcome.filter(|_| value.is_some()) {
+            Some(outcome) => Worth::of_outcome(outcome, root.to_move()).into(),
+            None => worth(value),
+        };
         let child = |cell: Cell, found: Option<(u64, Visited)>| {
             let outcome = rules.step(board, cell).outcome;
             let (order, visited) = found.unzip();
@@ -315,7 +319,7 @@ impl Tree {
             TreeChild {
                 cell: text(cell),
                 value,
-                worth: if outcome.is_some() { ended_worth(value) } else { worth(value) },
+                worth: worth_at(outcome, value),
                 bound: visited.map(|visited| bound_text(visited.bound)),
                 visited: visited.is_some(),
                 cut: visited.is_some_and(|visited| visited.cut),
@@ -343,7 +347,7 @@ impl Tree {
             to_move: board.to_move().to_string(),
             maximizing: board.to_move() == root.to_move(),
             value,
-            worth: if outcome.is_some() { ended_worth(value) } else { worth(value) },
+            worth: worth_at(outcome, value),
             bound: node.map(|node| bound_text(node.bound)),
             nodes: node.map_or(0, |node| node.below.into()),
             nodes_total: searched.visited[0].below.into(),
@@ -360,17 +364,6 @@ impl Tree {
                 .collect(),
         }
     }
-}
-
-/// What the value of a game that is over says.
-fn ended_worth(value: Option<i64>) -> StatedWorth {
-    let result = value.map(|value| match value {
-        0 => ExactResult::Draw,
-        1.. => ExactResult::Win,
-        _ => ExactResult::Loss,
-    });
-    let exact = result.map(|result| Worth::Exact { result, plies: None, at_most: false });
-    exact.map_or_else(StatedWorth::default, StatedWorth::from)
 }
 
 fn bound_text(bound: Bound) -> String {
