@@ -79,6 +79,8 @@ mod tests {
         let schemas = all_schemas();
         let names = schemas.as_object().expect("an object");
         assert!(names.len() > 60, "{}", names.len());
+        let of_api = connect_toe_api::schemas().as_object().map_or(0, serde_json::Map::len);
+        assert!(of_api > 30, "{of_api}");
         let mut found = Vec::new();
         references(&schemas, &mut found);
         for reference in found {

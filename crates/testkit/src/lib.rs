@@ -3,4 +3,5 @@
 pub mod cases;
 pub mod oracle;
 pub mod random_game;
+pub mod requests;
 pub mod strategy;

@@ -1,24 +1,16 @@
 //! Runs that are stopped say what they know.
 
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use connect_toe_api::{Analyze, Bench, Error, Observer, Perft, Playouts, Progress, Solve, Stop, Work};
+use connect_toe_testkit::requests::called_after;
 
 /// Stops a run some time after it began.
 fn stopped_after<T>(milliseconds: u64, run: impl FnOnce(&Work) -> T) -> (T, Duration) {
     let stop = Stop::new();
     let work = Work::new().with_threads(2).with_stop(stop.clone());
-    std::thread::scope(|scope| {
-        let stopped = scope.spawn(move || {
-            std::thread::sleep(Duration::from_millis(milliseconds));
-            stop.request();
-            Instant::now()
-        });
-        let answer = run(&work);
-        let ended = Instant::now();
-        (answer, ended - stopped.join().expect("it slept"))
-    })
+    called_after(Duration::from_millis(milliseconds), move || stop.request(), || run(&work))
 }
 
 #[test]

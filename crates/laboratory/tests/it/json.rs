@@ -1,23 +1,12 @@
 //! Requests and answers are JSON and come back from it.
 
-use std::fmt::Debug;
-
 use connect_toe_api::{Error, Work};
 use connect_toe_laboratory::{
     ExperimentFile, Grade, Match, MergeShards, Paper, ReportExperiment, RunExperiment, RunShard,
     SampleExperiment, Statistics, StatusOfExperiment, Tournament,
 };
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use connect_toe_testkit::requests::round_trip;
 use serde_json::{Value, json};
-
-/// Takes a value to JSON and back.
-fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> Value {
-    let json = serde_json::to_value(value).expect("is JSON");
-    let text = serde_json::to_string(value).expect("is JSON");
-    assert_eq!(&serde_json::from_str::<T>(&text).expect("is what was written"), value, "{text}");
-    json
-}
 
 fn work() -> Work {
     Work::new().with_threads(2)

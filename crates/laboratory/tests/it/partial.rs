@@ -1,12 +1,13 @@
 //! Runs that are stopped say what they know.
 
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use connect_toe_api::{Error, Observer, Progress, Stop, Work};
 use connect_toe_laboratory::{
     ExperimentFile, Grade, Match, Paper, RunExperiment, Start, StatusOfExperiment, Tournament,
 };
+use connect_toe_testkit::requests::called_after;
 
 use crate::StopsAt;
 
@@ -126,16 +127,7 @@ fn openings_that_were_found_before_a_stop_are_kept() {
 fn stopped_after<T>(milliseconds: u64, run: impl FnOnce(&Work) -> T) -> (T, Duration) {
     let stop = Stop::new();
     let work = Work::new().with_threads(2).with_stop(stop.clone());
-    std::thread::scope(|scope| {
-        let stopped = scope.spawn(move || {
-            std::thread::sleep(Duration::from_millis(milliseconds));
-            stop.request();
-            Instant::now()
-        });
-        let answer = run(&work);
-        let ended = Instant::now();
-        (answer, ended - stopped.join().expect("it slept"))
-    })
+    called_after(Duration::from_millis(milliseconds), move || stop.request(), || run(&work))
 }
 
 #[test]
