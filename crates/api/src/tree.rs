@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use connect_toe_game::{Bits, Board, Cell, Outcome, Record, Rules, with_game};
-use connect_toe_search::trace::{Bound, Traced, Tracer, Visitor, Window};
 use connect_toe_search::Worth;
+use connect_toe_search::trace::{Bound, Traced, Tracer, Visitor, Window};
 use connect_toe_work::Stop;
 use serde::{Deserialize, Serialize};
 
@@ -307,10 +307,11 @@ impl Tree {
         let window_worth = |window: Option<Window>| {
             window.map(|(low, high)| [low, high].map(|end| end.map(|end| worth(Some(end)))))
         };
-        let worth_at = |outcome: Option<Outcome>, value: Option<i64>| match outcome.filter(|_| value.is_some()) {
-            Some(outcome) => Worth::of_outcome(outcome, root.to_move()).into(),
-            None => worth(value),
-        };
+        let worth_at =
+            |outcome: Option<Outcome>, value: Option<i64>| match outcome.filter(|_| value.is_some()) {
+                Some(outcome) => Worth::of_outcome(outcome, root.to_move()).into(),
+                None => worth(value),
+            };
         let child = |cell: Cell, found: Option<(u64, Visited)>| {
             let outcome = rules.step(board, cell).outcome;
             let (order, visited) = found.unzip();

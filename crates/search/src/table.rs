@@ -66,7 +66,7 @@ impl Entry {
 /// word 2  generation (32 bits) | depth (14 bits) | bound (2 bits) | best cell (16 bits)
 /// ```
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     slots: Vec<[u64; 3]>,
     mask: usize,
     generation: u32,
@@ -77,8 +77,8 @@ pub(crate) struct Table {
 /// A search does not begin with a later generation: it has at most as many looks as a game has plies.
 const MOST_GENERATIONS: u32 = u32::MAX - 5000;
 
-impl Table {
-    /// The most `bits` for [`begin`](Table::begin) within this much memory.
+impl TranspositionTable {
+    /// The most `bits` for [`begin`](TranspositionTable::begin) within this much memory.
     pub(crate) fn bits_within(mebibytes: u64) -> u32 {
         ((mebibytes << 20) / size_of::<[u64; 3]>() as u64).max(1).ilog2()
     }

@@ -26,11 +26,11 @@ use connect_toe_game::{Bits, Board, BySide, Cell, Outcome, Rules, Side};
 use super::effort::Effort;
 use crate::report::{Meaning, MoveValue, SearchReport, Stopped};
 use crate::scale::Scale;
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Bound, Entry, TranspositionTable};
 use crate::{Searcher, Task, Want, Watch};
 
 struct ProofNumber {
-    table: Table,
+    table: TranspositionTable,
 }
 
 pub(super) fn build<B: Bits>(
@@ -38,7 +38,7 @@ pub(super) fn build<B: Bits>(
     _: &Settings,
     _: Option<Box<dyn Evaluator<B>>>,
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
-    Ok(Box::new(ProofNumber { table: Table::default() }))
+    Ok(Box::new(ProofNumber { table: TranspositionTable::default() }))
 }
 
 /// The scale of its values, which are results and nothing else.
@@ -125,7 +125,7 @@ struct Move<B> {
 /// A search in progress.
 struct Tree<'a, 'w, B> {
     rules: &'a Rules<B>,
-    table: &'a mut Table,
+    table: &'a mut TranspositionTable,
     question: Question,
     effort: Effort<'w>,
     /// The turn ends at this number of nodes.

@@ -20,7 +20,7 @@ use super::effort::Effort;
 use crate::Task;
 use crate::ordering::Ordering;
 use crate::scale::Scale;
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Bound, Entry, TranspositionTable};
 use crate::trace::{self, Witness};
 
 /// What a depth-first search keeps from position to position.
@@ -29,7 +29,7 @@ pub(super) struct DepthFirst<B, P> {
     pub(super) scale: Scale,
     pub(super) evaluator: Box<dyn Evaluator<B>>,
     ordering: Ordering,
-    table: Table,
+    table: TranspositionTable,
     /// Positions with fewer plies to look ahead are not looked up.
     table_depth: u32,
     shortcuts: Option<Shortcuts>,
@@ -48,7 +48,7 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
             scale,
             evaluator,
             ordering: Ordering::new(rules),
-            table: Table::default(),
+            table: TranspositionTable::default(),
             table_depth: TABLE_DEPTH,
             shortcuts: None,
             moves: Vec::new(),
@@ -202,7 +202,7 @@ pub(super) struct Tree<'a, 'w, B, P, W, const SCOUTS: bool> {
     announces: bool,
     evaluator: &'a mut dyn Evaluator<B>,
     ordering: &'a mut Ordering,
-    table: &'a mut Table,
+    table: &'a mut TranspositionTable,
     table_depth: u32,
     shortcuts: Option<&'a Shortcuts>,
     /// Moves of all nodes on the way to this one, one after the other.

@@ -36,7 +36,7 @@ use super::threats_first;
 use super::tree::{INFINITY, Reductions};
 use crate::report::SearchReport;
 use crate::scale::Scale;
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Bound, Entry, TranspositionTable};
 use crate::{Searcher, Task, Want, Watch};
 use prospects::{LONGEST_LINE, Prospects};
 use weights::TO_MOVE;
@@ -71,7 +71,7 @@ impl Options {
         Ok(Options {
             depth: super::depth(settings)?,
             width: width.unwrap_or(DEFAULT_WIDTH),
-            table_bits: Table::bits_within(memory.unwrap_or(DEFAULT_MEMORY)),
+            table_bits: TranspositionTable::bits_within(memory.unwrap_or(DEFAULT_MEMORY)),
         })
     }
 }
@@ -102,7 +102,7 @@ pub(super) fn scale<B: Bits>(rules: &Rules<B>) -> Scale {
 
 /// The search without a limit of depth, with the defaults of the other settings.
 pub(super) fn searcher<B: Bits>(rules: &Rules<B>) -> Box<dyn Searcher<B>> {
-    let table_bits = Table::bits_within(DEFAULT_MEMORY);
+    let table_bits = TranspositionTable::bits_within(DEFAULT_MEMORY);
     let options = Options { depth: super::MOST_DEPTH, width: DEFAULT_WIDTH, table_bits };
     Box::new(Selective::new(rules, options))
 }
@@ -112,7 +112,7 @@ struct Selective<B: Bits> {
     scale: Scale,
     prospects: Prospects<B>,
     threats: Threats<B>,
-    table: Table,
+    table: TranspositionTable,
     /// Moves of all nodes on the way to one, one after the other, with their worth.
     moves: Vec<(i32, Cell)>,
     reductions: Reductions,
@@ -158,7 +158,7 @@ impl<B: Bits> Selective<B> {
             scale: scale(rules),
             prospects: Prospects::new(rules),
             threats: Threats::new(rules),
-            table: Table::default(),
+            table: TranspositionTable::default(),
             moves: Vec::new(),
             reductions: Reductions::new(),
         }
