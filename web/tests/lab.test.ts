@@ -63,6 +63,7 @@ it("an experiment goes from the editor to its report, and a game of it to the bo
     expect(id).toMatch(/^\d+$/);
     await page.getByRole("status").getByText("Done").waitFor();
     await page.getByText("all 1200 games").waitFor();
+    await page.getByRole("region", { name: "Summary" }).getByText("depth 4 scores most").waitFor();
     await picture(page, "lab-done");
 
     // The table says what the server says.

@@ -74,6 +74,8 @@ export interface Shown extends Listed {
     readonly text: string;
     readonly status: { readonly question?: string; readonly cells: number } | null;
     readonly cells: readonly Cell[];
+    /** The results in words, a paragraph each, once all games are played. */
+    readonly summary: readonly string[];
     readonly error: string | null;
 }
 

@@ -1,14 +1,14 @@
 //! An experiment of the laboratory: its file, its runs, and how far it is.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::UNIX_EPOCH;
 
 use connect_toe_api::{Error, Stop, Work};
 use connect_toe_laboratory::{
     CellsOfExperiment, ExperimentCell, ExperimentFile, ExperimentStatus, ReportExperiment, RunExperiment,
-    Start, StatusOfExperiment,
+    Start, StatusOfExperiment, WrittenReport,
 };
 use serde::Serialize;
 use tokio::sync::watch;
@@ -84,8 +84,10 @@ struct Shown<'a> {
     text: String,
     /// None if nothing was played yet.
     status: Option<ExperimentStatus>,
-    /// How every cell stands; empty if that cannot be said.
+    /// The results of every cell so far; empty if they cannot be read.
     cells: Vec<ExperimentCell>,
+    /// The results in words, a paragraph each, once all games are played.
+    summary: Vec<String>,
     error: Option<String>,
 }
 
@@ -208,16 +210,21 @@ impl Experiment {
             (CellsOfExperiment { file: self.request() }, Work::new().with_stop(stop.clone()));
         // A run that begins has not written anything that could be read.
         let cells = request.run(&work).or_else(|_| request.unplayed(&work)).unwrap_or_default();
-        json_of(&Shown { listed, text, status, cells, error })
+        let report = if listed.state == "done" { self.write_report(stop).ok() } else { None };
+        let summary = report.map(|report| report.summary).unwrap_or_default();
+        json_of(&Shown { listed, text, status, cells, summary, error })
+    }
+
+    fn write_report(&self, stop: &Stop) -> Result<WrittenReport, Error> {
+        let out = self.file.with_extension("report").display().to_string();
+        let request = ReportExperiment { file: self.request(), out: Some(out), with_links: true };
+        request.run(&Work::new().with_stop(stop.clone()))
     }
 
     /// The report as a page.
     pub(super) fn report(&self, stop: &Stop) -> Result<String, Refusal> {
-        let out = self.file.with_extension("report");
-        let out = out.display().to_string();
-        let request = ReportExperiment { file: self.request(), out: Some(out.clone()), with_links: true };
-        request.run(&Work::new().with_stop(stop.clone()))?;
-        let page = std::fs::read_to_string(Path::new(&out).join("report.html"));
+        let [page, ..] = self.write_report(stop)?.files;
+        let page = std::fs::read_to_string(page);
         page.map_err(|error| Error::run(format!("the report cannot be read: {error}")).into())
     }
 }

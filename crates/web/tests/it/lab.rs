@@ -37,6 +37,7 @@ fn an_experiment_is_played_to_its_report() {
     assert_eq!(result["status"]["games"], 200);
     let (state, shown) = state(&server, &path);
     assert_eq!((state.as_str(), &shown["text"]), ("done", &experiment(200).into()));
+    assert!(shown["summary"].to_string().contains("200 games"), "{shown}");
     assert_eq!(server.get("/api/experiments").json()[0]["title"], "A small one");
     let listed = &server.get("/api/experiments").json()[0];
     assert_eq!((&listed["state"], &listed["games"]), (&"done".into(), &200.into()), "{listed}");

@@ -120,6 +120,7 @@ fn add_experiments(schemas: &mut Map<String, Value>, all: &Value, number: &Value
     shown["text"] = json!({"type": "string", "description": "The experiment file's text."});
     shown["status"] = json!({"oneOf": [reference("ExperimentStatus"), {"type": "null"}]});
     shown["cells"] = json!({"type": "array", "items": reference("ExperimentCell")});
+    shown["summary"] = json!({"type": "array", "items": {"type": "string"}, "description": "The results in words, a paragraph each, once all games are played."});
     shown["error"] = json!({"type": ["string", "null"]});
     schemas.insert("ShownExperiment".to_owned(), json!({
         "type": "object", "description": "An experiment and its progress.", "required": ["id", "title", "state", "text"],
