@@ -125,38 +125,34 @@ impl<B: Bits> Work for OneGame<'_, '_, B> {
     fn run(self) -> Playout {
         match self.playouts.rules.outcome(self.board) {
             Some(outcome) => Playout { outcome, plies: 0 },
-            None => self.playouts.play_on(self.board, self.random),
+            None => self.playouts.play_on(self.board, false, self.random).0,
         }
     }
 }
 
 impl<B: Bits> Playouts<'_, B> {
     /// As [`play`](Playouts::play), from a position in which the game goes on, with random numbers from any source, and
-    /// compiled for the processor that the caller is compiled for.
+    /// compiled for the processor that the caller is compiled for. If `wants_stones` is set, also returns the stones of
+    /// both sides at the end, first those of the side that is to move in `board`.
     #[inline(always)]
-    pub fn play_on(&mut self, board: &Board<B>, random: &mut impl Draws) -> Playout {
-        if self.steps.is_some() {
-            return self.fill_the_board(board, random);
-        }
-        self.play_to_the_end(board, random).0
-    }
-
-    /// As [`play_on`](Playouts::play_on), but move by move. Also returns the stones of both sides at the end, first
-    /// those of the side that is to move in `board`.
-    #[inline(always)]
-    pub fn play_to_the_end(&mut self, board: &Board<B>, random: &mut impl Draws) -> (Playout, [B; 2]) {
-        if self.rules.placement_is_free() {
-            self.play_free(board, random)
-        } else if let Some(tops) = self.tops {
-            self.play_columns(board, tops, random)
+    pub fn play_on(
+        &mut self,
+        board: &Board<B>,
+        wants_stones: bool,
+        random: &mut impl Draws,
+    ) -> (Playout, [B; 2]) {
+        if self.steps.is_some() && !wants_stones {
+            (self.fill_the_board(board, random), [B::EMPTY; 2])
+        } else if self.rules.placement_is_free() || self.tops.is_some() {
+            self.play_listed(board, random)
         } else {
             self.play_by_sets(board, random)
         }
     }
 
-    /// As [`play_to_the_end`](Playouts::play_to_the_end), but a side that can complete a line does so, else it takes a
-    /// cell where the other side could; in a misère game no side completes a line before it must. Among the moves that
-    /// are left, each has the same probability. `threats` are those of the position.
+    /// As [`play_on`](Playouts::play_on), but a side that can complete a line does so, else it takes a cell where the
+    /// other side could; in a misère game no side completes a line before it must. Among the moves that are left, each
+    /// has the same probability. `threats` are those of the position.
     ///
     /// Source: F. Teytaud & O. Teytaud, "On the huge benefit of decisive moves in Monte-Carlo Tree Search algorithms"
     /// (2010).
@@ -241,36 +237,10 @@ impl<B: Bits> Playouts<'_, B> {
         }
     }
 
-    /// With free placement the open cells are kept in a list: a random one is swapped with the last.
+    /// The open cells are kept in a list. With free placement a random one is swapped with the last; under gravity each
+    /// column has one, and then the one above it.
     #[inline(always)]
-    fn play_free(&mut self, board: &Board<B>, random: &mut impl Draws) -> (Playout, [B; 2]) {
-        self.play_listed(board, random, |open, chosen| {
-            open.swap_remove(chosen);
-        })
-    }
-
-    /// Under gravity each column has one open cell, and then the one above it.
-    #[inline(always)]
-    fn play_columns(&mut self, board: &Board<B>, tops: B, random: &mut impl Draws) -> (Playout, [B; 2]) {
-        self.play_listed(board, random, |open, chosen| {
-            let bit = open[chosen].bit();
-            if tops.contains(bit) {
-                open.remove(chosen);
-            } else {
-                open[chosen] = Cell::from_bit(bit + 1);
-            }
-        })
-    }
-
-    /// Plays on cells of the list of open ones; `close` brings the list to its state after the cell at a place was
-    /// taken.
-    #[inline(always)]
-    fn play_listed(
-        &mut self,
-        board: &Board<B>,
-        random: &mut impl Draws,
-        close: impl Fn(&mut Vec<Cell>, usize),
-    ) -> (Playout, [B; 2]) {
+    fn play_listed(&mut self, board: &Board<B>, random: &mut impl Draws) -> (Playout, [B; 2]) {
         self.open_cells(board);
         let (mut mover, mut other) = (board.mover(), board.other());
         let mut plies = 0;
@@ -287,7 +257,15 @@ impl<B: Bits> Playouts<'_, B> {
             if is_line {
                 break self.rules.line_outcome(mover_after(board.to_move(), plies).other());
             }
-            close(&mut self.open, chosen);
+            match &self.tops {
+                None => {
+                    self.open.swap_remove(chosen);
+                }
+                Some(tops) if tops.contains(cell.bit()) => {
+                    self.open.remove(chosen);
+                }
+                Some(_) => self.open[chosen] = Cell::from_bit(cell.bit() + 1),
+            }
         };
         (Playout { outcome, plies }, by_first(mover, other, plies))
     }

@@ -56,7 +56,7 @@ fn check_record<B: Bits>(record: &Record<B>, seed: u64) {
             let (playout, stones) = if is_decisive {
                 playouts.play_decisively(&board, &threats, &mut numbers)
             } else {
-                playouts.play_to_the_end(&board, &mut numbers)
+                playouts.play_on(&board, true, &mut numbers)
             };
             let [mover, other] = stones;
             let side = board.to_move();

@@ -19,7 +19,7 @@ use std::ops::RangeInclusive;
 
 use connect_toe_eval::{Evaluator, Key, Measure, SettingError, Settings, WIN};
 use connect_toe_game::processor::{Avx2, Portable, Processor};
-use connect_toe_game::{Bits, Board, Cell, Playouts, Rules, SplitMix};
+use connect_toe_game::{Bits, Board, Cell, Playouts, Rules, SplitMix, Threats};
 
 use self::simulation::Simulations;
 use self::tree::{Choice, Node, ROOT, Tree};
@@ -179,6 +179,7 @@ impl<B: Bits, P: Processor> Searcher<B> for MonteCarlo<B, P> {
         let mut growth = Simulations {
             rules,
             board,
+            threats: threats(rules, board),
             options: &self.options,
             every_move: task.want == Want::EveryMove,
             most: simulations,
@@ -197,6 +198,12 @@ impl<B: Bits, P: Processor> Searcher<B> for MonteCarlo<B, P> {
         let (nodes, stopped) = (growth.effort.nodes, growth.effort.stopped());
         self.report(task, nodes, stopped)
     }
+}
+
+/// The threats on a board, whatever the processor: compiled once for each width.
+#[inline(never)]
+fn threats<B: Bits>(rules: &Rules<B>, board: &Board<B>) -> Threats<B> {
+    rules.threats(board)
 }
 
 /// The number of simulations between two calls of the watch, which is to be called every millisecond.

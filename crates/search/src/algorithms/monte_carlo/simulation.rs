@@ -20,6 +20,8 @@ const SAMPLES: usize = 64;
 pub(super) struct Simulations<'a, 'w, B: Bits> {
     pub(super) rules: &'a Rules<B>,
     pub(super) board: &'a Board<B>,
+    /// Those of the board.
+    pub(super) threats: Threats<B>,
     pub(super) options: &'a Options,
     /// Whether the values of all moves are wanted.
     pub(super) every_move: bool,
@@ -43,15 +45,12 @@ impl<B: Bits> Work for &mut Simulations<'_, '_, B> {
 
     #[inline(always)]
     fn run(self) {
-        let threats = self.rules.threats(self.board);
-        if self.effort.is_over {
-            // Stopped while the moves were valued: one simulation is made all the same, so that there is a move.
-            self.simulate(&threats);
+        // Stopped while the moves were valued: one simulation is made all the same, so that there is a move.
+        let mut is_due = self.effort.is_over;
+        while is_due || !self.is_done() && !self.effort.is_spent() {
+            self.simulate();
             self.effort.nodes += 1;
-        }
-        while !self.is_done() && !self.effort.is_spent() {
-            self.simulate(&threats);
-            self.effort.nodes += 1;
+            is_due = false;
         }
     }
 }
@@ -64,7 +63,7 @@ impl<B: Bits> Simulations<'_, '_, B> {
         }
         self.moves.clear();
         self.moves.extend_from_slice(moves);
-        let threats = self.rules.threats(self.board);
+        let threats = self.threats;
         self.expand(ROOT, self.board, &threats);
         if self.valued_after() <= VALUED_SOON {
             self.value(ROOT, self.board);
@@ -97,13 +96,13 @@ impl<B: Bits> Simulations<'_, '_, B> {
     }
 
     #[inline(always)]
-    fn simulate(&mut self, threats: &Threats<B>) {
+    fn simulate(&mut self) {
         let rules = self.rules;
         let at_once = rules.finds_threats_at_once();
         let valued_after = self.valued_after();
         let expanded_after =
             if valued_after <= VALUED_SOON { valued_after.max(EXPANDED_AFTER) } else { EXPANDED_AFTER };
-        let (mut board, mut threats) = (*self.board, *threats);
+        let (mut board, mut threats) = (*self.board, self.threats);
         let mut place = ROOT;
         self.path.clear();
         self.path.push(ROOT);
@@ -249,10 +248,8 @@ impl<B: Bits> Simulations<'_, '_, B> {
         let counts_later = self.options.choice.rave.is_some();
         let (playout, stones) = if self.options.decisive {
             self.playouts.play_decisively(board, threats, &mut self.random)
-        } else if counts_later {
-            self.playouts.play_to_the_end(board, &mut self.random)
         } else {
-            (self.playouts.play_on(board, &mut self.random), [B::EMPTY; 2])
+            self.playouts.play_on(board, counts_later, &mut self.random)
         };
         let result = -playout.outcome.value_for(board.to_move()) as i8;
         if counts_later {
