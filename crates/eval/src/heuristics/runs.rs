@@ -37,7 +37,7 @@ mod threats;
 mod waiting;
 mod windows;
 
-use connect_toe_game::{Bits, Board, BySide, Cell, Goal, Rules, Side};
+use connect_toe_game::{Bits, Board, BySide, Cell, Goal, Rules, Side, for_width};
 
 use self::reach::{FAR, Reach};
 use self::threats::{Forcing, Threats};
@@ -182,6 +182,14 @@ impl<B: Bits> Runs<B> {
         self.threats.find(&self.windows, board.occupied());
     }
 
+    fn value(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+        let value = match self.goal {
+            Goal::MakeLine => self.value_of_making(rules, board),
+            Goal::AvoidLine => self.value_of_avoiding(rules, board),
+        };
+        if player == board.to_move() { value } else { -value }
+    }
+
     /// The value for the side to move where a line wins.
     fn value_of_making(&mut self, rules: &Rules<B>, board: &Board<B>) -> i64 {
         let playable = rules.legal(board);
@@ -211,6 +219,12 @@ impl<B: Bits> Runs<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn forced(&mut self, rules: &Rules<B>, board: &Board<B>) -> Option<i64> {
+        for_width!(B => Runs::<B>::forced_here, fn(&mut Runs<B>, &Rules<B>, &Board<B>) -> Option<i64>)(
+            self, rules, board,
+        )
+    }
+
+    fn forced_here(&mut self, rules: &Rules<B>, board: &Board<B>) -> Option<i64> {
         if self.goal == Goal::AvoidLine || rules.lines().k() == 1 {
             return None;
         }
@@ -428,11 +442,9 @@ pub(super) fn build<B: Bits>(
 
 impl<B: Bits> Evaluator<B> for Runs<B> {
     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
-        let value = match self.goal {
-            Goal::MakeLine => self.value_of_making(rules, board),
-            Goal::AvoidLine => self.value_of_avoiding(rules, board),
-        };
-        if player == board.to_move() { value } else { -value }
+        for_width!(B => Runs::<B>::value, fn(&mut Runs<B>, &Rules<B>, &Board<B>, Side) -> i64)(
+            self, rules, board, player,
+        )
     }
 
     fn static_value(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {

@@ -69,6 +69,23 @@ impl<B: Bits> Learned<B> {
         Ok(Learned { network, runs: Runs::new(rules), sums })
     }
 
+    fn evaluate_here(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+        let to_move = board.to_move();
+        let for_player = |value: i64| if to_move == player { value } else { -value };
+        if rules.spec().goal == Goal::MakeLine && rules.completing(board, rules.legal(board)).any() {
+            return for_player(WINS_AT_ONCE);
+        }
+        if self.network.patterns().has_runs() {
+            let runs = self.runs.evaluate(rules, board, to_move);
+            let is_forced = Forced::of(runs).is_some();
+            return for_player(if is_forced { runs } else { self.value(rules, board, |_| runs) });
+        }
+        if let Some(forced) = self.runs.forced(rules, board) {
+            return for_player(forced);
+        }
+        self.static_value(rules, board, player)
+    }
+
     /// The sum of all weights for the side to move. Its value of `runs` is asked for if that is among the patterns.
     fn value(
         &mut self,
@@ -125,20 +142,9 @@ pub fn moved_first<B: Bits>(board: &Board<B>) -> Side {
 
 impl<B: Bits> Evaluator<B> for Learned<B> {
     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
-        let to_move = board.to_move();
-        let for_player = |value: i64| if to_move == player { value } else { -value };
-        if rules.spec().goal == Goal::MakeLine && rules.completing(board, rules.legal(board)).any() {
-            return for_player(WINS_AT_ONCE);
-        }
-        if self.network.patterns().has_runs() {
-            let runs = self.runs.evaluate(rules, board, to_move);
-            let is_forced = Forced::of(runs).is_some();
-            return for_player(if is_forced { runs } else { self.value(rules, board, |_| runs) });
-        }
-        if let Some(forced) = self.runs.forced(rules, board) {
-            return for_player(forced);
-        }
-        self.static_value(rules, board, player)
+        for_width!(B => Learned::<B>::evaluate_here, fn(&mut Learned<B>, &Rules<B>, &Board<B>, Side) -> i64)(
+            self, rules, board, player,
+        )
     }
 
     fn static_value(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {

@@ -50,7 +50,7 @@ impl Look for PrincipalVariation {
 impl PrincipalVariation {
     /// Sets the order of the moves for the first look.
     pub(super) fn search_in_order<K: Ord>(&mut self, key: impl FnMut(&usize) -> K) {
-        self.order.sort_by_key(key);
+        self.order.sort_by_cached_key(key);
     }
 
     /// The exact values of all moves.

@@ -24,8 +24,7 @@ mod weights;
 
 use std::cmp::Reverse;
 
-use connect_toe_eval::runs::Runs;
-use connect_toe_eval::{Evaluator, Key, Measure, SettingError, Settings, WIN};
+use connect_toe_eval::{Evaluator, Heuristic, Key, Measure, Resources, SettingError, Settings, WIN};
 use connect_toe_game::{Bits, Board, Cell, Rules, Side};
 use connect_toe_threats::{Found, Order, Threats, unwatched};
 
@@ -89,7 +88,9 @@ pub(super) fn build<B: Bits>(
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     if !rules.line_wins() || rules.lines().k() > LONGEST_LINE as usize {
         // Where a line loses, or needs more stones than a side soon has on it, a row promises nothing.
-        return scouting::build::<B, PrincipalVariation>(rules, settings, Some(Box::new(Runs::new(rules))));
+        let runs = Heuristic::find("runs").expect("is in the table");
+        let evaluator = runs.build(rules, &Settings::default(), &Resources::default())?;
+        return scouting::build::<B, PrincipalVariation>(rules, settings, Some(evaluator));
     }
     let search = Box::new(Selective::new(rules, Options::of(settings)?));
     threats_first::before(rules, settings, scale(rules), search)
