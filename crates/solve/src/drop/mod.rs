@@ -196,7 +196,7 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
             cells.fold(W::EMPTY, |set, cell| set.with(self.layout.bits[cell as usize]))
         };
         let [mover, other] = stones.map(set);
-        Node::new::<K>(&self.layout, mover, other)
+        Node::new(&self.layout, mover, other)
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) struct Node<W> {
 
 impl<W: Bits> Node<W> {
     /// The position with these stones.
-    pub(super) fn new<const K: usize>(layout: &Layout<W>, mine: W, theirs: W) -> Node<W> {
+    pub(super) fn new(layout: &Layout<W>, mine: W, theirs: W) -> Node<W> {
         let occupied = mine | theirs;
         let odd = layout
             .columns
@@ -35,16 +35,9 @@ impl<W: Bits> Node<W> {
             .filter(|column| (column.cells & occupied).count() % 2 == 1)
             .fold(W::EMPTY, |odd, column| odd | column.cells);
         let free = layout.cells & !occupied;
-        Node {
-            mine,
-            theirs,
-            my_wins: layout.completing::<K>(mine) & free,
-            their_wins: layout.completing::<K>(theirs) & free,
-            my_lines: layout.cells_on_lines::<K>(mine | free),
-            their_lines: layout.cells_on_lines::<K>(theirs | free),
-            odd,
-            empty: free.count(),
-        }
+        let [my_wins, their_wins] = [mine, theirs].map(|stones| layout.completing::<0>(stones) & free);
+        let [my_lines, their_lines] = [mine, theirs].map(|stones| layout.cells_on_lines::<0>(stones | free));
+        Node { mine, theirs, my_wins, their_wins, my_lines, their_lines, odd, empty: free.count() }
     }
 
     /// The position after the side to move puts a stone on a playable cell that does not win.
