@@ -440,7 +440,7 @@ mod tests {
             for seed in 0..300 {
                 let random = || ChaCha8Rng::seed_from_u64(seed);
                 let filled = playouts.play(&board, &mut random());
-                assert_eq!(filled, playouts.play_free(&board, &mut random()).0, "{text}, game {seed}");
+                assert_eq!(filled, playouts.play_on(&board, true, &mut random()).0, "{text}, game {seed}");
                 // From later positions too.
                 if seed % 10 == 0 && filled.plies > 2 {
                     let cell = rules.legal_moves(&board)[seed as usize % 7];
