@@ -305,8 +305,8 @@ fn forged_games_are_played_against_the_rules() {
         ),
         (&|pair| pair.games[0].result = pair.games[0].result.swapped(), "do not lead to a"),
         (&|pair| pair.games[0].moves.truncate(3), "does not end"),
-        (&|pair| pair.games[1].ending = Ending::Adjudication, "said to have been ended"),
-        (&|pair| pair.games[1].ending = Ending::Forfeit, "said to have been ended"),
+        (&|pair| pair.games[1].ending = Ending::Adjudication, "recorded as ended before"),
+        (&|pair| pair.games[1].ending = Ending::Forfeit, "recorded as ended before"),
         (&|pair| pair.games[1].player_side = pair.games[0].player_side, "the other's side"),
         (&|pair| drop(pair.games.pop()), "has 1 of 2 games"),
     ] {
