@@ -49,7 +49,13 @@ fn compare<B: Bits>(record: &mut Record<B>, moves: &[String]) {
     }
 }
 
+/// A quarter of them without `RUN_SLOW_TESTS`.
+fn cases() -> ProptestConfig {
+    ProptestConfig::with_cases(if std::env::var_os("RUN_SLOW_TESTS").is_some() { 256 } else { 64 })
+}
+
 proptest! {
+    #![proptest_config(cases())]
     #[test]
     fn colours_do_not_matter(drawn in game_and_moves(Options { max_cells: 16, ..Options::default() }, 12)) {
         let mut game: Game = drawn.game.parse().expect("drawn");

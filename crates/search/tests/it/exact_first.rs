@@ -89,16 +89,22 @@ fn the_solver_and_a_full_search_agree_on_every_rule() {
     assert!(with_solver >= 5, "{with_solver} of the cases ask the solver");
 }
 
-/// A search to the end of the game, without the solver, would take days.
+/// A search to the end of the game, without the solver, would take days. After two plies, with `RUN_SLOW_TESTS` alone,
+/// the solver takes ten seconds.
 #[test]
-fn connect_four_is_played_perfectly_after_two_plies() {
-    let game = after("connect-four", "d1 d2");
-    let found = once(&game, "perfect", every_move, u64::MAX);
-    let values: Vec<i64> = found.moves.iter().map(|found| found.value).collect();
-    assert_eq!(values, [-7, -7, -5, 4, -5, -7, -7]);
-    assert_eq!((found.value, texts(&game, &found), found.stopped), (4, vec!["d3".to_owned()], Stopped::Done));
-    assert_eq!(found.line.len(), 39);
-    assert!(found.nodes < 25_000_000, "{} nodes", found.nodes);
+fn connect_four_is_played_perfectly_from_early_on() {
+    let after_six = ("d1 d2 d3 d4 d5 d6", vec![-7, 0, 8, 8, 0, -7], vec!["c1", "e1"], 35, 4_000_000);
+    let after_two = ("d1 d2", vec![-7, -7, -5, 4, -5, -7, -7], vec!["d3"], 39, 25_000_000);
+    let slowly = std::env::var_os("RUN_SLOW_TESTS").map(|_| after_two);
+    for (moves, values, best, line, most) in [Some(after_six), slowly].into_iter().flatten() {
+        let game = after("connect-four", moves);
+        let found = once(&game, "perfect", every_move, u64::MAX);
+        let values_found: Vec<i64> = found.moves.iter().map(|found| found.value).collect();
+        assert_eq!((Some(&found.value), &values_found), (values.iter().max(), &values), "{moves}");
+        assert_eq!(texts(&game, &found), best, "{moves}");
+        assert_eq!((found.line.len(), found.stopped), (line, Stopped::Done), "{moves}");
+        assert!(found.nodes < most, "{moves}: {} nodes", found.nodes);
+    }
 }
 
 #[test]
