@@ -22,5 +22,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut script = Vec::new();
     let mut command = crate::program::Arguments::command();
     generate(arguments.shell, &mut command, "connect-toe", &mut script);
-    answer::print_text(&String::from_utf8_lossy(&script))
+    // For bash, `clap_complete` writes a program's name that has a hyphen in two ways, and the commands find no options.
+    answer::print_text(&String::from_utf8_lossy(&script).replace("connect__subcmd__toe", "connect__toe"))
 }

@@ -319,6 +319,24 @@ fn statistics_are_quick_at_the_limits() {
     assert!(started.elapsed().as_secs() < 10);
 }
 
+/// Bash completes commands, the options of a command, and those of a command below it.
+#[test]
+#[cfg(target_os = "linux")]
+fn bash_completes() {
+    let completed = |words: &str| {
+        let script = printed(&["completions", "bash"]);
+        let ask = format!(
+            "{script}\nCOMP_WORDS=(connect-toe {words})\nCOMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))\n\
+             _connect__toe connect-toe \"${{COMP_WORDS[-1]}}\" \"${{COMP_WORDS[-2]}}\"\necho \"${{COMPREPLY[*]}}\""
+        );
+        let bash = std::process::Command::new("bash").args(["-c", &ask]).output().expect("bash runs");
+        String::from_utf8(bash.stdout).expect("text").trim().to_owned()
+    };
+    assert_eq!(completed("so"), "solve");
+    assert_eq!(completed("match --op"), "--opponent --openings");
+    assert_eq!(completed("experiment run --any"), "--any-version");
+}
+
 #[test]
 fn shells_and_man_are_served() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
