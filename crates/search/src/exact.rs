@@ -160,11 +160,12 @@ impl<B: Bits> Exact<B> {
             ask(solver, board, task, most, &control.limited(limit))
         };
         let mut nodes = 0;
-        let hear = |reported: Option<u64>| match reported {
+        // It owns the sender: if the watch panics, both are gone, and the solver does not wait for an answer.
+        let hear = move |reported: Option<u64>| match reported {
             Some(reported) => {
                 nodes = reported;
                 let go_on = watch(&SearchProgress::after(nodes));
-                // Nobody waits for it after a panic.
+                // Nobody waits for it after a panic of the solver.
                 let _ = answer.send(go_on);
                 ControlFlow::Continue(())
             }

@@ -297,7 +297,7 @@ fn statistics_requests() {
     };
     assert!(refused(&["1/2/3", "--errors", "0.6,0.6"]).contains("--sprt <LOW,HIGH>"));
     assert!(refused(&["1/2/3", "--sprt", "0,5", "--errors", "0.6,0.6"]).contains("sum to less than 1"));
-    assert!(refused(&["1/2/3", "--plan", "0"]).contains("no number of games shows one of 0"));
+    assert!(refused(&["1/2/3", "--plan", "0"]).contains("no number of games shows a difference of 0"));
     assert!(refused(&["1/2"]).contains("write WINS/DRAWS/LOSSES"));
 }
 

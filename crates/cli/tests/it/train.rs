@@ -75,7 +75,9 @@ fn wrong_requests_say_what_is_wrong() {
     let train = |arguments: &str| error(folder, &format!("train {arguments}"));
     assert!(train("3x3:3 --out w --seed 7").contains("learning with other settings"));
     assert!(train("4x4:3 --out w").contains("this is learning of 3x3:3, not of 4x4:3"));
-    assert!(train("3x3:3 --out text").contains("text exists, and text.training does not"));
+    assert!(
+        train("3x3:3 --out text").contains("text exists, but learning cannot go on without text.training")
+    );
     assert!(train("3x3:3 --out folder").contains("it is a folder"));
     assert!(train("3x3:4 --out v").contains("no line fits on this board"));
     assert!(train("3x3:3 --out v --time 15").contains("`15` is not a time"));

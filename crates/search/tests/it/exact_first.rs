@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use connect_toe_eval::WIN;
 use connect_toe_game::{Bits, Cell, Game, Record, with_game};
-use connect_toe_search::{Exact, Findings, SearchReport, Stopped, Task, Want, unwatched};
+use connect_toe_search::{Exact, Findings, SearchProgress, SearchReport, Stopped, Task, Want, unwatched};
 use connect_toe_testkit::oracle;
 use connect_toe_testkit::random_game::{Options, RandomGame, SplitMix64};
 
@@ -282,4 +282,28 @@ fn the_watch_is_asked_soon_on_large_boards() {
         Exact::new(20_000).find_out(record.rules(), record.board(), &task, &mut |_| ControlFlow::Break(()))
     });
     assert!(findings.nodes < 500, "{findings:?}");
+}
+
+#[test]
+fn a_panic_of_the_watch_ends_the_solver() {
+    let game: Game = "connect-four".parse().expect("a game");
+    let (ended, panic) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let find_out = || {
+            with_game!(&game, record => {
+                let moves = record.rules().legal_moves(record.board());
+                let task = Task { moves: &moves, want: Want::OneBest, nodes: None, deepen: false };
+                // The solver waits for an answer to its first report.
+                let mut watch = |progress: &SearchProgress<'_>| {
+                    assert!(progress.nodes == 0, "enough");
+                    ControlFlow::Continue(())
+                };
+                Exact::new(1000).find_out(record.rules(), record.board(), &task, &mut watch)
+            })
+        };
+        ended.send(std::panic::catch_unwind(std::panic::AssertUnwindSafe(find_out)))
+    });
+    let panic = panic.recv_timeout(std::time::Duration::from_secs(60)).expect("the solver ends");
+    let message = *panic.expect_err("the watch panics").downcast::<&str>().expect("a text");
+    assert_eq!(message, "enough");
 }
