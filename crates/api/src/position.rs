@@ -4,7 +4,7 @@ use connect_toe_game::{Bits, BoardError, BoardReason, BySide, Game, GameSpec, Re
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::reason::Fault;
+use crate::reason::{Fault, Reason};
 
 /// Reads game text or a preset's name.
 ///
@@ -81,9 +81,10 @@ impl Position {
             return Ok(());
         }
         if let Some(text) = &self.moves {
-            let error = |error: &dyn std::fmt::Display| Error::of_field(Fault::IllegalMoves, "moves", error);
-            for cell in record.rules().parse_moves(text).map_err(|wrong| error(&wrong))? {
-                record.play(cell).map_err(|wrong| error(&wrong))?;
+            let refused =
+                |wrong| Error::request(&wrong).with_reasons(vec![Reason::of_moves("moves", &wrong)]);
+            for cell in record.rules().parse_moves(text).map_err(refused)? {
+                record.play(cell).map_err(|wrong| Error::of_field(Fault::IllegalMoves, "moves", wrong))?;
             }
         }
         if to_move.is_some_and(|side| side != record.board().to_move()) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use connect_toe_game::{SpecError, text};
+use connect_toe_game::{MoveError, SpecError, text};
 use serde::Serialize;
 
 /// One thing that is wrong with a request, for programs.
@@ -13,6 +13,9 @@ pub struct Reason {
     pub reason: &'static str,
     /// The field of the request that it concerns, or the part of a game's text: `sizes`, `run`, `faces`, `flags`, `text`.
     pub field: Option<String>,
+    /// Which move is wrong, counted from 1, if the field is a list of moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<usize>,
     /// What is wrong, in words.
     pub error: String,
 }
@@ -21,14 +24,19 @@ impl Reason {
     /// What is wrong, and with which field.
     pub fn new(fault: Fault, field: Option<&str>, error: impl fmt::Display) -> Reason {
         let error = text::message(&error.to_string());
-        Reason { reason: fault.name(), field: field.map(str::to_owned), error }
+        Reason { reason: fault.name(), field: field.map(str::to_owned), number: None, error }
+    }
+
+    /// Why a list of moves is refused.
+    pub(crate) fn of_moves(field: &str, error: &MoveError) -> Reason {
+        Reason { number: Some(error.number), ..Reason::new(Fault::IllegalMoves, Some(field), error) }
     }
 
     /// Everything that is wrong with the text of a game.
     pub fn of_game(error: &SpecError) -> Vec<Reason> {
         let reason = |reason: &connect_toe_game::SpecReason| {
             let ((name, part), error) = (reason.code(), text::message(&reason.to_string()));
-            Reason { reason: name, field: Some(part.name().to_owned()), error }
+            Reason { reason: name, field: Some(part.name().to_owned()), number: None, error }
         };
         error.reasons.iter().map(reason).collect()
     }

@@ -141,6 +141,9 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
         ResultsError::File { source, .. } if source.kind() == ErrorKind::NotFound => {
             format!("make the folder first, or name {other}")
         }
+        ResultsError::File { source, .. } if source.kind() == ErrorKind::PermissionDenied => {
+            format!("you may not read or write the file or its folder: change that, or name {other}")
+        }
         ResultsError::Stopped | ResultsError::File { .. } | ResultsError::Database { .. } => {
             return without_hint(error);
         }

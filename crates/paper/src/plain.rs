@@ -1,7 +1,7 @@
 //! What a student asks first about a run, in five sentences.
 
 use connect_toe_report::capital;
-use connect_toe_stats::numbers::{count, decimal, percent};
+use connect_toe_stats::numbers::{counted, decimal, percent};
 use connect_toe_stats::{Confidence, difference, wilson};
 
 use crate::summary::{claims, search};
@@ -122,7 +122,7 @@ fn best(results: &Results, reading: Reading) -> Option<String> {
         }
     };
     let games = match (results.is_complete(), results.settings.games_per_cell) {
-        (true, games) => format!("{} games a cell", count(u64::from(games))),
+        (true, games) => format!("{} a cell", counted(u64::from(games), "game")),
         (false, _) => "the games played so far".to_owned(),
     };
     Some(format!("With {} and {games}, {found}.", search(reading)))

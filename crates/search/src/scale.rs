@@ -64,6 +64,11 @@ impl Scale {
         Scale { ahead: Some(ahead), ..self }
     }
 
+    /// Makes values that are not results of finished games say nothing.
+    pub(crate) fn knowing_results_alone(self) -> Scale {
+        Scale { measure: Measure::default(), ..self }
+    }
+
     /// The name of the scale of its estimates.
     pub(crate) fn name(self) -> &'static str {
         self.measure.name()

@@ -5,6 +5,8 @@ import { Kept } from "./kept";
 export interface Reason {
     readonly reason: string;
     readonly field: string | null;
+    /** Which move is wrong, counted from 1, if the field is a list of moves. */
+    readonly number?: number;
     readonly error: string;
 }
 

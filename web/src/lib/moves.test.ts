@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Description } from "./answers";
-import { canonicalMoves, goodMoves } from "./moves";
+import { canonicalMoves } from "./moves";
 
 const game = (sizes: number[], faces: string): Description => ({
     game: "",
@@ -32,9 +32,4 @@ describe("move lists", () => {
     it("keep what cannot be read, for the server to refuse", () => {
         expect(canonicalMoves(["d1", "what?"], connectFour)).toEqual(["d1", "what?"]);
     });
-});
-
-it("an error names the first move that cannot be played", () => {
-    expect(goodMoves("move 2 (`d1`): the cell is taken by x")).toBe(1);
-    expect(goodMoves("`9x` is not a game")).toBeNull();
 });

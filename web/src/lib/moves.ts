@@ -26,9 +26,3 @@ export function canonicalMoves(words: readonly string[], game: Description): str
             return move;
         });
 }
-
-/** How many moves stand before the one that an error names; `null` if it names none. */
-export function goodMoves(message: string): number | null {
-    const number = /^move (\d+) /.exec(message)?.[1];
-    return number === undefined ? null : Number(number) - 1;
-}

@@ -1,7 +1,7 @@
 import type { Description, Moves } from "./answers";
 import * as api from "./api";
 import { Kept } from "./kept";
-import { canonicalMoves, goodMoves } from "./moves";
+import { canonicalMoves } from "./moves";
 import type { Session } from "./session.svelte";
 import type { Path } from "./tree";
 
@@ -69,7 +69,8 @@ export class Position {
         } catch (error) {
             const failure = api.failureOf(error, signal);
             if (!failure) return;
-            const good = goodMoves(failure.message);
+            const wrong = failure.reasons[0]?.number;
+            const good = wrong === undefined ? null : wrong - 1;
             const read = description && canonicalMoves(path, description);
             if (good === null || !read || good >= read.length) this.error = failure;
             else {

@@ -48,18 +48,27 @@ pub(crate) struct Arguments {
 
 const AFTER_HELP: &str = "\
 The methods:
-  won of the decided     Wilson's score interval (1927); Clopper and Pearson's (1934), never too short
-  score                  a draw counts 1/2; interval and p are of Tango's score test (1998), for pairs
-                         of the same test with five categories (Owen 1988)
-  Elo                    400 log10(s / (1 - s)) of the score s and of the ends of its interval
-  normalized Elo         of the score above 1/2 in deviations of a game (Van den Bergh 2020)
-  better than the other  posterior probability: for games, of more wins than losses, with a uniform
-                         prior; for pairs, of a score above 1/2, with Perks's prior (1947)
-  --sprt                 Wald's test (1945) of two Elo differences, generalized to unknown draw
-                         rates (Li, Liu and Ying 2014)
-  --against              Zou and Donner's interval (2008); p of the pooled score test
-  --plan                 the normal approximation (Fleiss 1981), rough below about 30 games
-Games of a pair are not independent: give the five counts if games were played in pairs.";
+  won of the decided     Wilson's score interval (1927); that of Clopper and
+                         Pearson (1934), never too short
+  score                  a draw counts 1/2; interval and p are of Tango's
+                         score test (1998), for pairs of the same test with
+                         five categories (Owen 1988)
+  Elo                    400 log10(s / (1 - s)) of the score s and of the
+                         ends of its interval
+  normalized Elo         of the score above 1/2 in deviations of a game (Van
+                         den Bergh 2020)
+  better than the other  posterior probability: for games, of more wins than
+                         losses, with a uniform prior; for pairs, of a score
+                         above 1/2, with Perks's prior (1947)
+  --sprt                 Wald's test (1945) of two Elo differences,
+                         generalized to unknown draw rates (Li, Liu and Ying
+                         2014)
+  --against              Zou and Donner's interval (2008); p of the pooled
+                         score test
+  --plan                 the normal approximation (Fleiss 1981), rough below
+                         about 30 games
+Games of a pair are not independent: give the five counts if games were played
+in pairs.";
 
 fn level(text: &str) -> Result<f64, &'static str> {
     // A text that is not a number is not a level either.

@@ -95,9 +95,9 @@ pub(super) fn perfect<B: Bits>(
     _: &Settings,
     _: Option<Box<dyn Evaluator<B>>>,
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
-    // Every game ends when the board is full, so the heuristic is never asked.
+    // Every game ends when the board is full, so the heuristic is never asked. A value of 0 before the end is no draw.
     let cells = rules.geometry().cells().len();
-    let scale = Scale::asking::<B>(&Outlook::Undecided).by_plies(rules);
+    let scale = Scale::asking::<B>(&Outlook::Undecided).by_plies(rules).knowing_results_alone();
     // On the largest boards the solver would not stop in time.
     let exact_nodes = if Exact::<B>::affordable_nodes(cells) == 0 { 0 } else { u64::MAX };
     Ok(Box::new(ExactFirst {

@@ -177,6 +177,8 @@ fn errors_have_a_reason_and_a_field() {
         let error = server.post(&format!("/api/{path}"), body).json();
         assert_eq!((error["reason"].as_str(), &error["field"]), (Some(reason), &field), "{body}: {error}");
     }
+    let moves = server.post("/api/moves", r#"{"game": "3x3:3", "moves": "a1 b1 a1"}"#).json();
+    assert_eq!(moves["reasons"][0]["number"], 3, "{moves}");
     let game = server.post("/api/describe", r#"{"game": "3x3x:0:+9:foo"}"#).json();
     let fields: Vec<&str> =
         game["reasons"].as_array().unwrap().iter().filter_map(|one| one["field"].as_str()).collect();

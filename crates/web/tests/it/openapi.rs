@@ -189,6 +189,10 @@ fn add_errors(schemas: &mut Map<String, Value>) {
                 "type": ["string", "null"],
                 "description": "The field of the request, or the part of a game's text: sizes, run, faces, flags, text.",
             },
+            "number": {
+                "type": "integer", "minimum": 1,
+                "description": "Which move is wrong, if the field is a list of moves.",
+            },
             "error": {"type": "string", "description": "The reason in words."},
         },
     }));
