@@ -159,18 +159,21 @@ impl<B: Bits> Exact<B> {
             });
             ask(solver, board, task, most, &control.limited(limit))
         };
-        let mut nodes = 0;
+        let (mut nodes, mut go_on) = (0, ControlFlow::Continue(()));
         // It owns the sender: if the watch panics, both are gone, and the solver does not wait for an answer.
-        let hear = move |reported: Option<u64>| match reported {
-            Some(reported) => {
-                nodes = reported;
-                let go_on = watch(&SearchProgress::after(nodes));
+        let hear = move |reported: Option<u64>| {
+            nodes = reported.unwrap_or(nodes);
+            // A watch that has ended the search is not called again.
+            if go_on.is_continue() {
+                go_on = watch(&SearchProgress::after(nodes));
+            }
+            if reported.is_some() {
                 // Nobody waits for it after a panic of the solver.
                 let _ = answer.send(go_on);
-                ControlFlow::Continue(())
+                return ControlFlow::Continue(());
             }
             // A node of a large board can take long; the solver looks within it whether it was stopped.
-            None => watch(&SearchProgress::after(nodes)),
+            go_on
         };
         let workers = Workers::new("exact", &stop).with_tick(LONGEST_SILENCE).with_waiting(1);
         let found = workers.run([solver], work, hear);
