@@ -180,7 +180,8 @@ it("variations survive a reload, become the main line, and are deleted", async (
     await status(page, "O to move").waitFor();
     const list = page.getByRole("group", { name: "Moves" });
     await list.getByRole("button", { name: "b2" }).click();
-    await status(page, "O to move").waitFor();
+    // O is to move in both positions, but a1 is empty in this one alone.
+    await stone(page, "a1", "empty").waitFor();
     await cell(page, "a3").click();
     await status(page, "X to move").waitFor();
     await page.reload();
