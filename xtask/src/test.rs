@@ -93,11 +93,7 @@ pub(crate) fn all(options: &setup::Options) -> Result<()> {
         (programs, page.join().unwrap_or_default())
     });
     let program = built("release", "connect-toe")?;
-    // Long jobs first, so that none is left alone at the end.
-    let mut jobs = vec![
-        Job::new(RELEASE, cargo(&["build", "--locked", "--release"])),
-        Job::new("examples in documentation", cargo(&["test", "--locked", "--workspace", "--doc"])),
-    ];
+    let mut jobs = vec![Job::new(RELEASE, cargo(&["build", "--locked", "--release"]))];
     jobs.append(&mut parts);
     for test in programs? {
         let mut command = test.command();
@@ -110,6 +106,7 @@ pub(crate) fn all(options: &setup::Options) -> Result<()> {
     }
     let guide = built("debug/examples", "own_heuristic")?;
     jobs.push(Job::new("the program of the guide to own heuristics", Command::new(guide)));
+    jobs.push(Job::new("examples in documentation", cargo(&["test", "--locked", "--workspace", "--doc"])));
     ended.extend(jobs::run(jobs));
     jobs::conclude(ended)
 }
