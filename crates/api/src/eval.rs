@@ -126,12 +126,7 @@ impl Eval {
 
     fn values<B: Bits>(&self, record: &mut Record<B>, work: &Work) -> Result<Evaluation, Error> {
         self.position.apply_any(record)?;
-        let player = self
-            .player
-            .as_deref()
-            .map(|text| side("for", text))
-            .transpose()?
-            .unwrap_or(record.board().to_move());
+        let player = side("for", self.player.as_deref())?.unwrap_or(record.board().to_move());
         let catalogue = work.catalogue();
         let texts: Vec<&str> = match &self.heuristic {
             None => catalogue.heuristics_for(record.rules().spec()).iter().map(|entry| entry.name).collect(),

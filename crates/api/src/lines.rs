@@ -117,12 +117,7 @@ impl Lines {
 
     fn count<B: Bits>(&self, record: &mut Record<B>, work: &Work) -> Result<CountedLines, Error> {
         self.position.apply_any(record)?;
-        let player = self
-            .player
-            .as_deref()
-            .map(|text| side("for", text))
-            .transpose()?
-            .unwrap_or(record.board().to_move());
+        let player = side("for", self.player.as_deref())?.unwrap_or(record.board().to_move());
         let (rules, board) = (record.rules(), record.board());
         let heuristic =
             work.catalogue().heuristic(&self.heuristic).map_err(no_such_heuristic("heuristic"))?;

@@ -57,7 +57,7 @@ impl Position {
     }
 
     fn to_move(&self) -> Result<Option<Side>, Error> {
-        self.to_move.as_deref().map(|text| side("to_move", text)).transpose()
+        side("to_move", self.to_move.as_deref())
     }
 
     fn check(&self) -> Result<(), Error> {
@@ -123,7 +123,7 @@ pub fn board_error(error: BoardError) -> Error {
     if is_turn_open { error.with_hint("--to-move x or --to-move o says whose turn it is") } else { error }
 }
 
-/// Reads the side of a field.
-pub(crate) fn side(field: &str, text: &str) -> Result<Side, Error> {
-    text.parse().map_err(Error::wrong(field))
+/// Reads the side of a field, if it is given.
+pub(crate) fn side(field: &str, text: Option<&str>) -> Result<Option<Side>, Error> {
+    text.map(|text| text.parse().map_err(Error::wrong(field))).transpose()
 }
