@@ -8,5 +8,7 @@ export default defineConfig({
         hookTimeout: 60_000,
         expect: { poll: { timeout: 20_000 } },
         fileParallelism: false,
+        // A browser on a busy machine may be late once; the list of results names what was tried twice.
+        retry: 1,
     },
 });

@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
+/// The lines of a failed job that the end of the log shows again.
+const LAST_LINES: usize = 60;
+
 /// A program to run.
 pub(crate) struct Job {
     name: String,
@@ -35,6 +38,8 @@ pub(crate) struct Ended {
     time: Duration,
     has_passed: bool,
     tests: Tests,
+    /// The last lines that it printed, if it has failed.
+    last_lines: Vec<String>,
 }
 
 /// Tests of Rust's test programs.
@@ -63,7 +68,7 @@ impl State {
                 Some((name, Some(false))) => {
                     if let Some(job) = self.waiting.remove(place) {
                         println!("==> {}: not run, because {name} failed", job.name);
-                        self.end(job.name, Duration::ZERO, false, Tests::default());
+                        self.end(job.name, Duration::ZERO, false, "");
                     }
                 }
             }
@@ -71,8 +76,13 @@ impl State {
         None
     }
 
-    fn end(&mut self, name: String, time: Duration, has_passed: bool, tests: Tests) {
-        self.ended.push(Ended { name, time, has_passed, tests });
+    fn end(&mut self, name: String, time: Duration, has_passed: bool, printed: &str) {
+        let mut last_lines = Vec::new();
+        if !has_passed {
+            last_lines.extend(printed.lines().rev().take(LAST_LINES).map(str::to_owned));
+            last_lines.reverse();
+        }
+        self.ended.push(Ended { name, time, has_passed, tests: tests_in(printed), last_lines });
     }
 }
 
@@ -97,7 +107,7 @@ pub(crate) fn run(jobs: Vec<Job>) -> Vec<Ended> {
             println!("==> {}: {:.1} s", job.name, time.as_secs_f64());
             let (has_passed, text) = output.unwrap_or_else(|error| (false, format!("error: {error:#}\n")));
             print!("{text}");
-            guard.end(job.name, time, has_passed, tests_in(&text));
+            guard.end(job.name, time, has_passed, &text);
             changed.notify_all();
         }
         changed.notify_all();
@@ -117,6 +127,11 @@ pub(crate) fn run(jobs: Vec<Job>) -> Vec<Ended> {
 /// A job has failed.
 pub(crate) fn conclude(mut ended: Vec<Ended>) -> Result<()> {
     ended.sort_by_key(|job| std::cmp::Reverse(job.time));
+    // Again, where readers of a long log look first.
+    for job in ended.iter().filter(|job| !job.has_passed) {
+        println!("==> {} failed; its last lines:", job.name);
+        job.last_lines.iter().for_each(|line| println!("{line}"));
+    }
     println!("==> all jobs, the longest first");
     let mut tests = Tests::default();
     for job in &ended {
@@ -189,6 +204,8 @@ mod tests {
         let passed = |name: &str| ended.iter().find(|job| job.name == name).map(|job| job.has_passed);
         assert_eq!(["look", "make"].map(passed), [Some(true); 2]);
         assert_eq!(["fail", "never"].map(passed), [Some(false); 2]);
+        let failed = ended.iter().find(|job| job.name == "fail").map(|job| &job.last_lines[..]);
+        assert_eq!(failed, Some(&["test result: FAILED. 3 passed; 1 failed; 0 ignored".to_owned()][..]));
         let error = conclude(ended).expect_err("two have failed").to_string();
         assert!(error.contains("fail") && error.contains("never") && !error.contains("make"), "{error}");
     }
