@@ -12,6 +12,8 @@ pub use strategy::{Broken, Chooser, Flaw, Stop, follow};
 pub use verify::{VerifyError, verify};
 pub use writer::Writer;
 
+/// How a certificate of any version of the format begins.
+pub const BEGINNING: &str = "connect-toe certificate ";
 /// The first line of every certificate.
 const HEADER: &str = "connect-toe certificate 1";
 /// The last line.

@@ -16,15 +16,20 @@ struct Page;
 /// Answers a path that is not a route of the API: a file of the page, or 404.
 pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response<Body> {
     let path = uri.path().trim_start_matches('/');
-    let is_api = path == "api" || path.starts_with("api/");
     let file = if path.is_empty() { "index.html" } else { path };
-    match Page::get(file).filter(|_| !is_api) {
+    match Page::get(file).filter(|_| !is_of_api(uri.path())) {
         None => Refusal::new(StatusCode::NOT_FOUND, format!("there is nothing at {}", shown(uri.path())))
             .with_hint("the page is at /, the API's description at /api/openapi.json")
             .into_response(),
         Some(_) if !matches!(method, Method::GET | Method::HEAD) => not_allowed().await.into_response(),
         Some(found) => answer(file, found, &headers),
     }
+}
+
+/// Whether a path is one of the API.
+pub(crate) fn is_of_api(path: &str) -> bool {
+    let path = path.trim_start_matches('/');
+    path == "api" || path.starts_with("api/")
 }
 
 /// The refusal of a method that a path does not have.

@@ -39,7 +39,7 @@ pub(crate) trait Command: DeserializeOwned + Send + 'static {
     /// Refuses what is more than the limits allow, before any work.
     fn check(&self, limits: &Limits) -> Result<(), Refusal>;
 
-    /// The files that the request names.
+    /// The files that the request names. It writes to all of them.
     fn files(&mut self) -> Vec<&mut String> {
         Vec::new()
     }
@@ -83,7 +83,7 @@ pub(crate) fn read<C: Command>(body: &[u8], limits: &Limits, files: &Files) -> R
     let mut command: C =
         serde_path_to_error::deserialize(&fields).map_err(|error| wrong_fields(&fields, &error))?;
     for name in command.files() {
-        *name = files.find(name)?;
+        *name = files.target(name)?;
     }
     command.check(limits)?;
     Ok(Asked { command, threads })

@@ -3,8 +3,23 @@
 use std::path::{Component, Path, PathBuf};
 
 use connect_toe_api::Fault;
+use connect_toe_api::files::bytes_of;
 
 use crate::reply::Refusal;
+
+/// How the names of experiments' files begin.
+pub(crate) const EXPERIMENT: &str = "experiment-";
+
+/// The number of the experiment that a file or folder with this name belongs to, if it is that of one:
+/// `experiment-7.toml`, `experiment-7.db-wal`. Some file systems take large letters for small ones.
+pub(crate) fn experiment_of(name: &str) -> Option<u64> {
+    let start = name.get(..EXPERIMENT.len())?;
+    let number = name[EXPERIMENT.len()..].split_once('.')?.0;
+    if start.eq_ignore_ascii_case(EXPERIMENT) { number.parse().ok() } else { None }
+}
+
+/// Larger files are neither experiments nor openings.
+const MOST_BYTES: u64 = 256 << 20;
 
 /// The folder below which requests may name files.
 #[derive(Clone, Debug)]
@@ -21,9 +36,50 @@ impl Files {
         self.0.as_deref()
     }
 
+    /// The text of a file that a request names.
+    pub(crate) fn read(&self, name: &str) -> Result<String, Refusal> {
+        let path = self.find(name)?;
+        let text = bytes_of(Path::new(&path), MOST_BYTES)
+            .map_err(|error| error.to_string())
+            .and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is not text in UTF-8".to_owned()));
+        text.map_err(|why| {
+            let error = format!("cannot read {}: {why}", connect_toe_game::text::message(name));
+            Refusal::impossible(Fault::UnusableFile, None, error)
+        })
+    }
+
+    /// Makes sure that nothing stands in the way of a folder of ours, which may not exist yet.
+    pub(crate) fn check_folder(&self, name: &str) -> Result<(), Refusal> {
+        let path = self.0.as_deref().map(|folder| folder.join(name));
+        match path.map(|path| path.symlink_metadata()) {
+            Some(Ok(found)) if !found.is_dir() => {
+                Err(Refusal::impossible(Fault::NoFiles, None, format!("{name} is not a folder")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The path of a file that a request wants to write to, on the disk: as [`find`](Files::find), but no file of an
+    /// experiment.
+    pub(crate) fn target(&self, name: &str) -> Result<String, Refusal> {
+        let found = self.find(name)?;
+        // A link may lead to a file of another name.
+        let end = Path::new(&found).canonicalize().unwrap_or_else(|_| PathBuf::from(&found));
+        let below = self.0.as_ref().and_then(|folder| end.strip_prefix(folder).ok());
+        let first = below.and_then(|below| below.components().next()?.as_os_str().to_str());
+        if first.is_some_and(|first| experiment_of(first).is_some()) {
+            let name = connect_toe_game::text::message(name);
+            let error = format!("{name} belongs to an experiment, and no request writes to it");
+            return Err(Refusal::impossible(Fault::NoFiles, None, error)
+                .with_hint(format!("give a name that does not begin with {EXPERIMENT}")));
+        }
+        Ok(found)
+    }
+
     /// The path of a file that a request names, on the disk.
     ///
-    /// Its folder must exist below ours, links resolved, and the file itself is not a link that leads out.
+    /// Its folder must exist below ours, links resolved. The file itself is a regular one or does not exist, and is no link
+    /// that leads out: a pipe would wait for another program, a device may have no end.
     pub(crate) fn find(&self, name: &str) -> Result<String, Refusal> {
         let Some(folder) = &self.0 else {
             return Err(Refusal::impossible(
@@ -50,7 +106,8 @@ impl Files {
         let whole = parent.join(file);
         let is_below = |path: &Path| path.starts_with(folder) && path != folder;
         let leads_out = || whole.is_symlink() && !whole.canonicalize().is_ok_and(|path| is_below(&path));
-        if !is_below(&whole) || leads_out() || whole.is_dir() {
+        let is_special = || whole.metadata().is_ok_and(|found| !found.is_file());
+        if !is_below(&whole) || leads_out() || is_special() {
             return Err(outside());
         }
         whole.into_os_string().into_string().map_err(|_| outside())
@@ -67,6 +124,16 @@ mod tests {
         assert!(files.find("games.db").is_err());
     }
 
+    #[test]
+    fn files_of_experiments_have_a_name_of_their_own() {
+        for name in ["experiment-7.toml", "experiment-7.db-wal", "Experiment-7.report", "experiment-7."] {
+            assert_eq!(experiment_of(name), Some(7), "{name}");
+        }
+        for name in ["experiment-7", "experiment-x.db", "experiment-.db", "my-experiment-7.db", "", "é"] {
+            assert_eq!(experiment_of(name), None, "{name}");
+        }
+    }
+
     #[cfg(unix)]
     #[test]
     fn only_files_below_the_folder_are_found() {
@@ -78,10 +145,21 @@ mod tests {
         std::os::unix::fs::symlink(outer.path(), folder.join("out")).expect("a link");
         std::os::unix::fs::symlink(outer.path().join("secret"), folder.join("link")).expect("a link");
         std::os::unix::fs::symlink(outer.path().join("new"), folder.join("dangling")).expect("a link");
+        std::os::unix::fs::symlink("/dev/zero", folder.join("device")).expect("a link");
+        std::os::unix::fs::symlink("experiment-1.db", folder.join("other-name")).expect("a link");
+        std::fs::write(folder.join("experiment-1.db"), "").expect("is written");
+        let made = std::process::Command::new("mkfifo").arg(folder.join("pipe")).status();
+        assert!(made.expect("mkfifo is there").success());
         let files = Files::below(Some(&folder)).expect("a folder");
         for name in ["inner/games.db", "new.db", "./new.db", "inner/new.db"] {
-            assert!(files.find(name).is_ok(), "{name}");
+            assert!(files.find(name).is_ok() && files.target(name).is_ok(), "{name}");
         }
+        for name in
+            ["experiment-1.db", "./experiment-1.db", "other-name", "experiment-2.toml", "EXPERIMENT-1.db"]
+        {
+            assert!(files.target(name).is_err(), "{name}");
+        }
+        assert!(files.find("experiment-1.db").is_ok());
         for name in [
             "",
             ".",
@@ -92,6 +170,8 @@ mod tests {
             "out/secret",
             "link",
             "dangling",
+            "device",
+            "pipe",
             "inner",
             "missing/new.db",
             "a\0b",

@@ -7,11 +7,13 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
 
+use crate::assets::is_of_api;
 use crate::reply::Refusal;
+use crate::token::Token;
 
 /// The names of this server. A page of another name that points here (DNS rebinding) does not know them.
 #[derive(Debug)]
@@ -21,17 +23,19 @@ pub(crate) struct Names {
     /// Whether the server is bound to every address of the machine: then any address is a name, as addresses cannot be
     /// rebound.
     any_address: bool,
+    /// What clients must send to use the API, if it is not open to all who can connect.
+    token: Option<Token>,
 }
 
 impl Names {
-    pub(crate) fn new(host: &str, bound: SocketAddr) -> Names {
+    pub(crate) fn new(host: &str, bound: SocketAddr, token: Option<Token>) -> Names {
         let host = host.trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
         let mut hosts = vec![host, bound.ip().to_string()];
         let is_local = bound.ip().is_loopback() || bound.ip().is_unspecified();
         if is_local {
             hosts.extend(["localhost", "127.0.0.1", "::1"].map(str::to_owned));
         }
-        Names { port: bound.port(), hosts, any_address: bound.ip().is_unspecified() }
+        Names { port: bound.port(), hosts, any_address: bound.ip().is_unspecified(), token }
     }
 
     /// Whether this is the server's own name and port.
@@ -44,6 +48,32 @@ impl Names {
         let has_no_user = !authority.as_str().contains('@');
         let port = if authority.port().is_some() { authority.port_u16() } else { Some(80) };
         own && has_no_user && port == Some(self.port)
+    }
+
+    /// Takes the token out of an address that brings it: a browser then keeps it in a cookie, and shows an address that
+    /// can be passed on.
+    fn take_token(&self, request: &Request) -> Option<Response<Body>> {
+        let token = self.token.as_ref().filter(|_| request.method() == Method::GET)?;
+        let (is_ours, address) = token.brought_by(request.uri())?;
+        let mut response = StatusCode::SEE_OTHER.into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::LOCATION, HeaderValue::from_str(&address).ok()?);
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if is_ours {
+            headers.insert(header::SET_COOKIE, HeaderValue::from_str(&token.cookie(self.port)).ok()?);
+        }
+        Some(response)
+    }
+
+    /// Refuses what needs the token and does not have it. The page itself has no secrets.
+    fn check_token(&self, request: &Request) -> Result<(), Refusal> {
+        let Some(token) = &self.token else { return Ok(()) };
+        if !is_of_api(request.uri().path()) || token.is_sent(request.headers(), self.port) {
+            return Ok(());
+        }
+        Err(Refusal::new(StatusCode::UNAUTHORIZED, "this server answers only those who have its token").with_hint(
+            "open the whole address that `connect-toe web` prints; a program sends the header `Authorization: Bearer TOKEN`",
+        ))
     }
 
     fn check(&self, request: &Request) -> Result<(), Refusal> {
@@ -81,8 +111,12 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 /// Refuses requests that are not for this server or come from other pages, and says what a browser may do with answers.
 pub(crate) async fn guard(State(names): State<Arc<Names>>, request: Request, next: Next) -> Response<Body> {
-    let mut response = match names.check(&request) {
-        Ok(()) => next.run(request).await,
+    let mut response = match names.check(&request).map(|()| names.take_token(&request)) {
+        Ok(Some(response)) => response,
+        Ok(None) => match names.check_token(&request) {
+            Ok(()) => next.run(request).await,
+            Err(refusal) => refusal.into_response(),
+        },
         Err(refusal) => refusal.into_response(),
     };
     let headers = response.headers_mut();
@@ -103,7 +137,7 @@ mod tests {
     use super::*;
 
     fn names(host: &str, bound: &str) -> Names {
-        Names::new(host, bound.parse().expect("an address"))
+        Names::new(host, bound.parse().expect("an address"), None)
     }
 
     #[test]

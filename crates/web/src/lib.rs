@@ -14,7 +14,9 @@ mod server;
 mod site;
 mod sse;
 mod teller;
+mod token;
 mod work;
 
 pub use limits::Limits;
 pub use server::{Options, Server, Stopper};
+pub use token::Token;

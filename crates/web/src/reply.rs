@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use axum::body::Body;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
 use connect_toe_api::{Error, Fault, Reason};
@@ -102,6 +102,7 @@ impl Refusal {
     /// The reason if nothing else is known.
     fn reason_of_status(&self) -> &'static str {
         match self.status {
+            StatusCode::UNAUTHORIZED => "no-token",
             StatusCode::FORBIDDEN => "forbidden",
             StatusCode::NOT_FOUND => "not-found",
             StatusCode::METHOD_NOT_ALLOWED => "no-such-method",
@@ -154,6 +155,9 @@ impl IntoResponse for Refusal {
         *response.status_mut() = self.status;
         if matches!(self.status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
             response.headers_mut().insert(RETRY_AFTER, RETRY_SECONDS);
+        }
+        if self.status == StatusCode::UNAUTHORIZED {
+            response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         response
     }

@@ -16,6 +16,7 @@ use crate::lab::Lab;
 use crate::limits::Limits;
 use crate::route::router;
 use crate::site::Site;
+use crate::token::Token;
 use crate::work::Queue;
 
 /// What a server is started with.
@@ -27,13 +28,22 @@ pub struct Options {
     pub port: u16,
     /// The folder below which requests may name files; without it they name none.
     pub files: Option<PathBuf>,
+    /// What clients must send. Without it all who can connect may use the server, which then must be this machine's own
+    /// programs: at an address that others can reach, [`Server::bind`] makes a token.
+    pub token: Option<Token>,
     /// What a request may ask for.
     pub limits: Limits,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { host: "127.0.0.1".to_owned(), port: 4747, files: None, limits: Limits::default() }
+        Options {
+            host: "127.0.0.1".to_owned(),
+            port: 4747,
+            files: None,
+            token: None,
+            limits: Limits::default(),
+        }
     }
 }
 
@@ -41,7 +51,8 @@ impl Default for Options {
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
-    address: SocketAddr,
+    url: String,
+    is_open: bool,
     site: Arc<Site>,
     stopping: watch::Sender<bool>,
 }
@@ -63,7 +74,7 @@ impl Server {
     /// # Errors
     /// The host is not one of this machine, or the port is taken; the folder of files does not exist.
     pub fn bind(options: Options) -> io::Result<Server> {
-        let Options { host, port, files, limits } = options;
+        let Options { host, port, files, token, limits } = options;
         let files = Files::below(files.as_deref())?;
         let lab = Lab::new(&files, &limits)?;
         let addresses: Vec<SocketAddr> =
@@ -73,21 +84,25 @@ impl Server {
         let address = listener.local_addr()?;
         let (stopping, _) = watch::channel(false);
         let queue = Arc::new(Queue::new(&limits));
-        let names = Arc::new(Names::new(&host, address));
+        let is_open = !address.ip().is_loopback();
+        let token = if is_open && token.is_none() { Some(Token::random()?) } else { token };
+        let page = page_at(address);
+        let url = token.as_ref().map_or_else(|| page.clone(), |token| token.in_url(&page));
+        let names = Arc::new(Names::new(&host, address, token));
         let (trees, stopping_too) = (KeptTrees::default(), stopping.clone());
         let site =
             Site { limits, files, names, trees, queue, lab, stopping: stopping_too, patience: PATIENCE };
-        Ok(Server { listener, address, site: Arc::new(site), stopping })
+        Ok(Server { listener, url, is_open, site: Arc::new(site), stopping })
     }
 
-    /// The address of the page.
-    pub fn url(&self) -> String {
-        let ip = match self.address.ip() {
-            IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
-            IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::V6(Ipv6Addr::LOCALHOST),
-            ip => ip,
-        };
-        format!("http://{}/", SocketAddr::new(ip, self.address.port()))
+    /// The address of the page, with the token if there is one.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Whether other machines can connect.
+    pub fn is_open(&self) -> bool {
+        self.is_open
     }
 
     /// What stops the server.
@@ -121,6 +136,16 @@ impl Server {
         runtime.shutdown_background();
         Ok(())
     }
+}
+
+/// The address of the page of a server that is bound here.
+fn page_at(address: SocketAddr) -> String {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::V6(Ipv6Addr::LOCALHOST),
+        ip => ip,
+    };
+    format!("http://{}/", SocketAddr::new(ip, address.port()))
 }
 
 /// How long a client may take to send a body.

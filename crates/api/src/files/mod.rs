@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::Error;
 
-pub use output_file::OutputFile;
+pub use output_file::{OutputFile, is_database};
 pub use unfinished::{Unfinished, UnfinishedFiles};
 pub use weights::{bytes_of, catalogue_with_files};
 
@@ -304,6 +304,39 @@ mod tests {
             (names(folder.path()).len(), read(folder.path().join("a"))),
             (others + 1, "text".to_owned())
         );
+    }
+
+    #[test]
+    fn a_file_of_another_kind_is_not_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let unfinished = UnfinishedFiles::default();
+        let path = folder.path().join("a");
+        let of_kind = || OutputFile::create_or_replace(&path, "kind ", &unfinished);
+        let write = |mut file: OutputFile| file.write_all(b"kind 2").and_then(|()| file.keep());
+        for replaced in [None, Some("kind 1"), Some("")] {
+            if let Some(text) = replaced {
+                fs::write(&path, text).expect("is written");
+            }
+            write(of_kind().expect("can be written")).expect("is written");
+            assert_eq!(read(path.clone()), "kind 2", "{replaced:?}");
+        }
+        let database = "SQLite format 3\0 and pages";
+        for (text, is_text) in [("another kin", true), ("kin", true), (database, false)] {
+            fs::write(&path, text).expect("is written");
+            let error = of_kind().expect_err("is another kind");
+            assert_eq!(error.kind(), io::ErrorKind::AlreadyExists, "{text}");
+            assert_eq!(OutputFile::create(&path, &unfinished).is_ok(), is_text, "{text}");
+        }
+        // One that comes while the new one is written stays, too.
+        fs::remove_file(&path).expect("is there");
+        for create in [&of_kind as &dyn Fn() -> _, &|| OutputFile::create(&path, &unfinished)] {
+            let file = create().expect("can be written");
+            fs::write(&path, database).expect("is written");
+            write(file).expect_err("a database has come");
+            assert_eq!(read(path.clone()), database);
+            fs::remove_file(&path).expect("is there");
+        }
+        assert!(names(folder.path()).is_empty());
     }
 
     #[test]

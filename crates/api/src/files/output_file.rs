@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -19,9 +19,20 @@ pub struct OutputFile {
 #[derive(Debug)]
 enum Out {
     /// A file under another name beside the one that it will replace.
-    Beside { file: NamedTempFile, target: PathBuf, is_new: bool, _unfinished: Unfinished },
+    Beside { file: NamedTempFile, target: PathBuf, replaces: Replaces, _unfinished: Unfinished },
     /// A pipe, a device, or a file that is a standard stream of this program: nothing that may be replaced.
     Directly(File),
+}
+
+/// Which files that exist a new one replaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Replaces {
+    /// None: the name must be free.
+    Nothing,
+    /// All but databases, which no answer is written to as a whole.
+    Texts,
+    /// Those that begin with this, and empty ones.
+    OwnKind(&'static str),
 }
 
 impl OutputFile {
@@ -31,9 +42,23 @@ impl OutputFile {
     /// anything else that exists the text is written as it comes. What a killed run has left of this file is removed.
     ///
     /// # Errors
-    /// The file system's.
+    /// A database, which is not replaced; the file system's.
     pub fn create(path: &Path, unfinished: &UnfinishedFiles) -> io::Result<OutputFile> {
-        Ok(OutputFile { out: BufWriter::new(Out::create(path, unfinished)?) })
+        Ok(OutputFile { out: BufWriter::new(Out::create(path, Replaces::Texts, unfinished)?) })
+    }
+
+    /// Prepares as [`create`](OutputFile::create) does, but replaces only a file that begins with this text, or an empty
+    /// one.
+    ///
+    /// # Errors
+    /// Another file, which is not replaced; the file system's.
+    pub fn create_or_replace(
+        path: &Path,
+        beginning: &'static str,
+        unfinished: &UnfinishedFiles,
+    ) -> io::Result<OutputFile> {
+        let out = Out::create(path, Replaces::OwnKind(beginning), unfinished)?;
+        Ok(OutputFile { out: BufWriter::new(out) })
     }
 
     /// Prepares to write a new file: nothing may have this name yet.
@@ -44,10 +69,7 @@ impl OutputFile {
         if fs::symlink_metadata(path).is_ok() {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        let mut out = Out::beside(path.to_owned(), None, unfinished)?;
-        if let Out::Beside { is_new, .. } = &mut out {
-            *is_new = true;
-        }
+        let out = Out::beside(path.to_owned(), None, Replaces::Nothing, unfinished)?;
         Ok(OutputFile { out: BufWriter::new(out) })
     }
 
@@ -90,8 +112,13 @@ impl CompleteFile {
     /// Gives the file its name.
     pub(super) fn keep(self) -> io::Result<()> {
         match self.0 {
-            Out::Beside { file, target, is_new, _unfinished } => {
-                let kept = if is_new { file.persist_noclobber(target) } else { file.persist(target) };
+            Out::Beside { file, target, replaces, _unfinished } => {
+                // Another program may have written a file meanwhile.
+                replaces.check(&target)?;
+                let kept = match replaces {
+                    Replaces::Nothing => file.persist_noclobber(target),
+                    Replaces::Texts | Replaces::OwnKind(_) => file.persist(target),
+                };
                 kept.map(drop).map_err(|error| error.error)
             }
             Out::Directly(_) => Ok(()),
@@ -99,8 +126,47 @@ impl CompleteFile {
     }
 }
 
+impl Replaces {
+    /// Refuses to replace a file of another kind.
+    fn check(self, path: &Path) -> io::Result<()> {
+        let refused = |what| Err(io::Error::new(io::ErrorKind::AlreadyExists, what));
+        match self {
+            Replaces::Nothing => Ok(()),
+            _ if is_database(path) => refused("it is a database, perhaps with results, and is not replaced"),
+            Replaces::OwnKind(beginning) if !is_empty_or_begins_with(path, beginning.as_bytes()) => {
+                refused("it is a file of another kind, and is not replaced")
+            }
+            Replaces::Texts | Replaces::OwnKind(_) => Ok(()),
+        }
+    }
+}
+
+/// How a database begins.
+const DATABASE: &[u8] = b"SQLite format 3\0";
+
+/// Whether a regular file is a database, as results files are.
+pub fn is_database(path: &Path) -> bool {
+    // What is read from a pipe is not there a second time.
+    fs::metadata(path).is_ok_and(|found| found.is_file())
+        && first_bytes(path, DATABASE.len()).is_ok_and(|bytes| bytes == DATABASE)
+}
+
+/// Whether a file is empty, begins with these bytes, or is not there.
+fn is_empty_or_begins_with(path: &Path, beginning: &[u8]) -> bool {
+    match first_bytes(path, beginning.len()) {
+        Ok(bytes) => bytes.is_empty() || bytes == beginning,
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+    }
+}
+
+fn first_bytes(path: &Path, number: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(number as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 impl Out {
-    fn create(path: &Path, unfinished: &UnfinishedFiles) -> io::Result<Out> {
+    fn create(path: &Path, replaces: Replaces, unfinished: &UnfinishedFiles) -> io::Result<Out> {
         match fs::metadata(path) {
             Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
             Ok(found) => {
@@ -110,20 +176,26 @@ impl Out {
                 // A file that this user may not write into is not replaced either.
                 let open = OpenOptions::new().write(true).open(path)?;
                 if found.is_file() {
-                    Out::beside(fs::canonicalize(path)?, Some(&found), unfinished)
+                    replaces.check(path)?;
+                    Out::beside(fs::canonicalize(path)?, Some(&found), replaces, unfinished)
                 } else {
                     Ok(Out::Directly(open))
                 }
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Out::beside(end_of_links(path)?, None, unfinished)
+                Out::beside(end_of_links(path)?, None, replaces, unfinished)
             }
             Err(error) => Err(error),
         }
     }
 
     /// A file that will replace `target`, of which this is known if it exists.
-    fn beside(target: PathBuf, replaced: Option<&Metadata>, unfinished: &UnfinishedFiles) -> io::Result<Out> {
+    fn beside(
+        target: PathBuf,
+        replaced: Option<&Metadata>,
+        replaces: Replaces,
+        unfinished: &UnfinishedFiles,
+    ) -> io::Result<Out> {
         if target.file_name().is_none() || is_folder_name(target.as_os_str()) {
             return Err(io::ErrorKind::IsADirectory.into());
         }
@@ -139,7 +211,7 @@ impl Out {
             keep_owner(file.as_file(), replaced);
             file.as_file().set_permissions(replaced.permissions())?;
         }
-        Ok(Out::Beside { file, target, is_new: false, _unfinished: mark })
+        Ok(Out::Beside { file, target, replaces, _unfinished: mark })
     }
 
     fn file(&mut self) -> &mut File {

@@ -55,7 +55,8 @@ pub struct Solve {
     /// Whether to find out the value alone: no best moves, no line.
     #[serde(default)]
     pub value_only: bool,
-    /// A file for a proof of the answer. A file that exists is replaced once the proof is complete.
+    /// A file for a proof of the answer. A certificate that exists is replaced once the proof is complete; another file is
+    /// not replaced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certificate: Option<String>,
     /// The largest number of moves of a certificate.
@@ -168,9 +169,9 @@ fn certificate_file(file: &str, work: &Work) -> Result<OutputFile, Error> {
         )
         .with_hint("name a file with --certificate, ./- for one with this name"));
     }
-    OutputFile::create(Path::new(file), work.files()).map_err(|error| {
-        unwritable(Path::new(file), &error).with_hint("name another file with --certificate")
-    })
+    let path = Path::new(file);
+    OutputFile::create_or_replace(path, connect_toe_certificate::BEGINNING, work.files())
+        .map_err(|error| unwritable(path, &error).with_hint("name another file with --certificate"))
 }
 
 fn solver<B: Bits>(rules: &Rules<B>, memory: MemoryText, work: &Work) -> Result<Solver<B>, Error> {

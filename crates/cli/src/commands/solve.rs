@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     file: Option<String>,
     /// Write a proof that `connect-toe verify` can check
     ///
-    /// An existing file is replaced when the proof is complete.
+    /// An existing certificate is replaced when the proof is complete, another file is not.
     #[arg(long, value_name = "FILE", conflicts_with = "file", value_parser = NonEmptyStringValueParser::new())]
     certificate: Option<String>,
     /// Largest number of moves in a certificate

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use clap::Args;
-use connect_toe_web::{Options, Server};
+use connect_toe_web::{Options, Server, Token};
 
 use crate::answer;
 use crate::arguments::acting;
@@ -30,8 +30,9 @@ describes the whole API, /api/limits its limits.
 With --files experiments keep their results in the folder, and requests can name openings, results and certificates in \
 it. Without --files experiments are forgotten when the server ends.
 
-Only this machine can connect, unless --host is another address: then everybody who can reach it can use this machine, \
-within the limits.")]
+Only this machine can connect, unless --host is another address: then whoever can reach that address and has the token of \
+the printed page can use this machine within the limits, start and delete experiments, and use the files of --files. What \
+is sent is not encrypted. The page keeps the token; a program sends it as `Authorization: Bearer TOKEN`.")]
 pub(crate) struct Arguments {
     /// The port to listen on; 0 for a free one
     #[arg(long, value_name = "N", default_value_t = 4747, value_parser = whole(0..=u16::MAX))]
@@ -39,6 +40,9 @@ pub(crate) struct Arguments {
     /// The address or name to listen on
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     host: String,
+    /// Answer only those who have this token [default: none for this machine alone, else a random one]
+    #[arg(long, value_name = "TEXT", value_parser = str::parse::<Token>)]
+    token: Option<Token>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
@@ -48,16 +52,32 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let Arguments { port, host, open, files } = arguments;
-    let options = Options { host: host.clone(), port: *port, files: files.clone(), ..Options::default() };
+    let Arguments { port, host, token, open, files } = arguments;
+    let (host, port) = (host.clone(), *port);
+    let options = Options {
+        host: host.clone(),
+        port,
+        files: files.clone(),
+        token: token.clone(),
+        ..Options::default()
+    };
     let server = Server::bind(options).map_err(|error| {
         Failure::request(format!("cannot serve at {host}, port {port}: {error}")).hint(
             "--port 0 takes a free port; --host is an address of this machine, --files a folder that exists",
         )
     })?;
     interrupt::end_server(server.stopper());
-    let url = server.url();
+    let url = server.url().to_owned();
     answer::print_text(&url)?;
+    if server.is_open() {
+        let files = files.as_ref().map_or_else(String::new, |folder| {
+            format!(", and read and write files below {}", folder.display())
+        });
+        warn(&format!(
+            "other machines can connect: whoever has the token in the address can search and play here, start and delete \
+             experiments{files}; nothing is encrypted"
+        ));
+    }
     if *open {
         open_browser(url);
     }

@@ -13,6 +13,9 @@ fn prove(file: &Path) -> Command {
     command
 }
 
+/// An earlier certificate.
+const OLD: &str = "connect-toe certificate 1\nof an earlier run\n";
+
 fn run(command: &mut Command) -> Output {
     command.output().expect("it runs")
 }
@@ -47,7 +50,7 @@ fn links_are_followed_and_modes_kept() {
     // At first the link leads nowhere.
     for mode in [None, Some(0o640), Some(0o604)] {
         if let Some(mode) = mode {
-            fs::write(&target, "what was there before").expect("it is written");
+            fs::write(&target, OLD).expect("it is written");
             fs::set_permissions(&target, fs::Permissions::from_mode(mode)).expect("it is ours");
         }
         assert_eq!(run(&mut prove(&link)).status.code(), Some(0));
@@ -59,13 +62,30 @@ fn links_are_followed_and_modes_kept() {
 }
 
 #[test]
+fn only_a_certificate_is_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("notes");
+    for other in ["what was there before", "SQLite format 3\0"] {
+        fs::write(&file, other).expect("it is written");
+        let output = run(&mut prove(&file));
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains("is not replaced") && error.contains("another file"), "{error}");
+        assert_eq!(fs::read_to_string(&file).expect("text"), other);
+    }
+    fs::write(&file, OLD).expect("it is written");
+    assert_eq!(run(&mut prove(&file)).status.code(), Some(0));
+    assert!(is_certificate(&fs::read_to_string(&file).expect("text")));
+}
+
+#[test]
 fn a_failed_proof_leaves_the_file_as_it_was() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("proof");
-    fs::write(&file, "what was there before").expect("it is written");
+    fs::write(&file, OLD).expect("it is written");
     let output = run(prove(&file).args(["--certificate-moves", "10"]));
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(fs::read_to_string(&file).expect("text"), "what was there before");
+    assert_eq!(fs::read_to_string(&file).expect("text"), OLD);
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
 }
 

@@ -158,8 +158,32 @@ fn a_place_that_cannot_be_had_is_a_wrong_request() {
         vec!["web", "--port", "0", "--host", "192.0.2.1"],
         vec!["web", "--port", "0", "--files", "nothing/here"],
         vec!["web", "--port", "65536"],
+        vec!["web", "--port", "0", "--token", "short"],
     ] {
         let mut command = assert_cmd::Command::cargo_bin("connect-toe").expect("the binary is built");
         command.args(&arguments).timeout(Duration::from_secs(60)).assert().code(2);
+    }
+}
+
+#[test]
+fn a_server_that_others_can_reach_says_what_it_opens() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = assert_cmd::cargo::cargo_bin("connect-toe");
+    let mut child = Command::new(program)
+        .args(["web", "--port", "0", "--host", "0.0.0.0", "--files", "."])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut lines = [String::new(), String::new()];
+    BufReader::new(child.stdout.take().expect("is piped")).read_line(&mut lines[0]).expect("a line");
+    BufReader::new(child.stderr.take().expect("is piped")).read_line(&mut lines[1]).expect("a line");
+    child.kill().and_then(|()| child.wait()).expect("it ends");
+    let [url, warning] = lines;
+    let token = url.trim().split_once("/?token=").map(|(_, token)| token).expect("a token");
+    assert_eq!(token.len(), 32, "{url}");
+    for words in ["other machines", "token", "delete experiments", "files below .", "nothing is encrypted"] {
+        assert!(warning.contains(words), "{words}: {warning}");
     }
 }

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use connect_toe_api::files::is_database;
 use connect_toe_api::{Error, Fault, no_threads};
 use connect_toe_experiment::{Override, Plan, PlanError, PlayError};
 use connect_toe_players::Catalogue;
@@ -15,9 +16,6 @@ use crate::stored::results_error;
 /// Larger files are not experiments.
 const MOST_BYTES: u64 = 16 << 20;
 const MOST_BYTES_OF_OPENINGS: u64 = 256 << 20;
-
-/// How a database begins.
-const DATABASE: &[u8] = b"SQLite format 3\0";
 
 /// An experiment file and what it says.
 pub(crate) struct PlanFile {
@@ -77,15 +75,6 @@ impl PlanFile {
 
 fn overrides_of(texts: &[String]) -> Result<Vec<Override>, Error> {
     texts.iter().map(|text| text.parse().map_err(Error::wrong("set"))).collect()
-}
-
-fn is_database(path: &Path) -> bool {
-    // What is read from a pipe is not there a second time.
-    if !std::fs::metadata(path).is_ok_and(|found| found.is_file()) {
-        return false;
-    }
-    let mut start = [0; DATABASE.len()];
-    File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == DATABASE
 }
 
 /// A file's text, if it is text and not larger than this.

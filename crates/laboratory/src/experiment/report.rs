@@ -46,6 +46,9 @@ pub struct WrittenReport {
 }
 
 impl ReportExperiment {
+    /// The names of the files.
+    pub const FILES: [&str; 5] = Report::FILES;
+
     /// Writes the report; also while a run is writing results.
     ///
     /// # Errors

@@ -1,27 +1,39 @@
 //! An experiment of the laboratory: its file, its runs, and how far it is.
 
+use std::cell::RefCell;
+use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::UNIX_EPOCH;
 
-use connect_toe_api::{Error, Stop, Work};
+use connect_toe_api::files::OutputFile;
+use connect_toe_api::{Error, Stop, UnfinishedFiles, Work};
 use connect_toe_laboratory::{
     CellsOfExperiment, ExperimentCell, ExperimentFile, ExperimentStatus, ReportExperiment, RunExperiment,
-    Start, StatusOfExperiment, WrittenReport,
+    Start, StatusOfExperiment, WrittenReport, check_experiment,
 };
 use serde::Serialize;
 use tokio::sync::watch;
 
-use super::{NAME, locked};
+use super::locked;
+use crate::files::{EXPERIMENT, Files};
 use crate::reply::{Refusal, json_of};
 use crate::teller::Teller;
+
+/// How the names of its files end: its text, its results, and what the database keeps beside them while a run writes.
+const ENDS: [&str; 5] = [TEXT, RESULTS, "db-wal", "db-shm", "db-journal"];
+const TEXT: &str = "toml";
+const RESULTS: &str = "db";
+/// The end of the name of the folder with its report.
+const REPORT: &str = "report";
 
 /// An experiment.
 #[derive(Debug)]
 pub(super) struct Experiment {
     id: u64,
-    file: PathBuf,
+    /// The folder that it lies in.
+    files: Files,
     title: String,
     run: Mutex<Run>,
 }
@@ -101,8 +113,51 @@ impl Now {
 
 impl Experiment {
     /// An experiment that is not being played.
-    pub(super) fn new(id: u64, file: PathBuf, title: String) -> Arc<Experiment> {
-        Arc::new(Experiment { id, file, title, run: Mutex::default() })
+    pub(super) fn new(id: u64, files: Files, title: String) -> Arc<Experiment> {
+        Arc::new(Experiment { id, files, title, run: Mutex::default() })
+    }
+
+    pub(super) fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// The name of one of its files.
+    fn name(&self, end: &str) -> String {
+        format!("{EXPERIMENT}{}.{end}", self.id)
+    }
+
+    /// The place of one of its files.
+    fn path(&self, end: &str) -> PathBuf {
+        self.files.folder().unwrap_or(Path::new("")).join(self.name(end))
+    }
+
+    /// Writes the text of a new experiment. There is no file yet that would belong to it.
+    pub(super) fn create(&self, text: &str) -> io::Result<()> {
+        if ENDS.iter().chain(&[REPORT]).any(|end| self.path(end).symlink_metadata().is_ok()) {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        let mut file = OutputFile::create_new(&self.path(TEXT), &UnfinishedFiles::default())?;
+        file.write_all(text.as_bytes())?;
+        file.keep()
+    }
+
+    /// Makes sure that nothing but its own files is read and written under their names, and that what its text names may be
+    /// read: somebody may have put links, pipes or devices there.
+    pub(super) fn check_files(&self) -> Result<(), Refusal> {
+        let text = self.files.read(&self.name(TEXT))?;
+        let refused = RefCell::new(None);
+        let load = |name: &str| self.files.read(name).map_err(|refusal| refused.replace(Some(refusal)));
+        // Whether it is an experiment, its reader says.
+        let _ = check_experiment(&text, &|name| load(name).map_err(|_| String::new()), &Work::new());
+        refused.into_inner().map_or(Ok(()), Err)?;
+        ENDS.iter().try_for_each(|end| self.files.find(&self.name(end)).map(drop))?;
+        let report = self.name(REPORT);
+        self.files.check_folder(&report)?;
+        if !self.path(REPORT).is_dir() {
+            return Ok(());
+        }
+        let mut names = ReportExperiment::FILES.iter();
+        names.try_for_each(|name| self.files.find(&format!("{report}/{name}")).map(drop))
     }
 
     /// The run that goes on, if there is one.
@@ -119,7 +174,7 @@ impl Experiment {
     }
 
     fn request(&self) -> ExperimentFile {
-        ExperimentFile::new(self.file.display().to_string())
+        ExperimentFile::new(self.path(TEXT).display().to_string())
     }
 
     /// Plays what is missing, on a thread of its own.
@@ -171,7 +226,7 @@ impl Experiment {
             Run { known: Some(Extent { is_done: true, .. }), .. } => "done",
             _ => "stopped",
         };
-        let begun = std::fs::metadata(&self.file).and_then(|file| file.modified()).ok();
+        let begun = std::fs::metadata(self.path(TEXT)).and_then(|file| file.modified()).ok();
         let begun = begun.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map(|since| since.as_secs());
         Listed { id: self.id.to_string(), title: &self.title, state, begun, extent: run.known }
     }
@@ -186,12 +241,13 @@ impl Experiment {
 
     /// How far it is; none if nothing was played yet.
     fn status(&self, stop: &Stop) -> Result<Option<ExperimentStatus>, Refusal> {
-        if !self.file.with_extension("db").exists() {
+        self.check_files()?;
+        if !self.path(RESULTS).exists() {
             return Ok(None);
         }
         let request = StatusOfExperiment { file: self.request() };
         match request.run(&Work::new().with_stop(stop.clone())) {
-            Ok(status) => Ok(Some(ExperimentStatus { results: format!("{NAME}{}.db", self.id), ..status })),
+            Ok(status) => Ok(Some(ExperimentStatus { results: self.name(RESULTS), ..status })),
             // A run has begun, and has not written anything.
             Err(_) if self.is_running() => Ok(None),
             Err(error) => Err(error.into()),
@@ -204,7 +260,7 @@ impl Experiment {
             self.know(status);
         }
         let listed = self.listed(stop);
-        let text = std::fs::read_to_string(&self.file).unwrap_or_default();
+        let text = self.files.read(&self.name(TEXT)).unwrap_or_default();
         let error = locked(&self.run).error.as_ref().map(|error| error.text().to_owned());
         let (request, work) =
             (CellsOfExperiment { file: self.request() }, Work::new().with_stop(stop.clone()));
@@ -216,13 +272,14 @@ impl Experiment {
     }
 
     fn write_report(&self, stop: &Stop) -> Result<WrittenReport, Error> {
-        let out = self.file.with_extension("report").display().to_string();
+        let out = self.path(REPORT).display().to_string();
         let request = ReportExperiment { file: self.request(), out: Some(out), with_links: true };
         request.run(&Work::new().with_stop(stop.clone()))
     }
 
     /// The report as a page.
     pub(super) fn report(&self, stop: &Stop) -> Result<String, Refusal> {
+        self.check_files()?;
         let [page, ..] = self.write_report(stop)?.files;
         let page = std::fs::read_to_string(page);
         page.map_err(|error| Error::run(format!("the report cannot be read: {error}")).into())

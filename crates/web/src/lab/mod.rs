@@ -7,16 +7,17 @@ mod page;
 pub(crate) mod routes;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::io::ErrorKind;
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use connect_toe_api::{Error, Fault, Work, write_file};
+use connect_toe_api::{Error, Fault, Work};
 use connect_toe_laboratory::check_experiment;
 use tempfile::TempDir;
 
-use crate::files::Files;
+use crate::files::{EXPERIMENT, Files, experiment_of};
 use crate::limits::Limits;
 use crate::reply::Refusal;
 use experiment::Experiment;
@@ -25,17 +26,23 @@ use experiment::Experiment;
 const MOST_RUNNING: usize = 2;
 /// Experiments that are kept.
 const MOST: usize = 1000;
-/// How the names of their files begin.
-const NAME: &str = "experiment-";
 
 /// The experiments of a server.
 #[derive(Debug)]
 pub(crate) struct Lab {
-    folder: PathBuf,
+    /// The folder of the experiments, below which lies what their texts name.
+    files: Files,
     /// A folder that goes with the server.
     own: Mutex<Option<TempDir>>,
     threads: usize,
-    experiments: Mutex<BTreeMap<u64, Arc<Experiment>>>,
+    experiments: Mutex<Experiments>,
+}
+
+#[derive(Debug)]
+struct Experiments {
+    by_id: BTreeMap<u64, Arc<Experiment>>,
+    /// The largest number that an experiment, or a file with the name of one, ever had.
+    last: u64,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -43,39 +50,48 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Lab {
-    pub(crate) fn new(files: &Files, limits: &Limits) -> std::io::Result<Lab> {
-        let (folder, own) = if let Some(folder) = files.folder() {
-            (folder.to_owned(), None)
+    pub(crate) fn new(named: &Files, limits: &Limits) -> std::io::Result<Lab> {
+        let (files, own) = if named.folder().is_some() {
+            (named.clone(), None)
         } else {
             let own = TempDir::with_prefix("connect-toe-web-")?;
-            (own.path().to_owned(), Some(own))
+            (Files::below(Some(own.path()))?, Some(own))
         };
-        let mut experiments = BTreeMap::new();
-        for entry in folder.read_dir()?.flatten() {
-            let name = entry.file_name();
-            let id =
-                name.to_str().and_then(|name| name.strip_prefix(NAME)?.strip_suffix(".toml")?.parse().ok());
-            let text = id.and_then(|_: u64| std::fs::read_to_string(entry.path()).ok());
-            if let (Some(id), Some(text)) = (id, text) {
-                let title = title_of(&text, files);
-                experiments.insert(id, Experiment::new(id, entry.path(), title));
+        let (mut by_id, mut last) = (BTreeMap::new(), 0);
+        for entry in files.folder().map(Path::read_dir).transpose()?.into_iter().flatten().flatten() {
+            let Some((name, id)) =
+                entry.file_name().to_str().and_then(|name| Some((name.to_owned(), experiment_of(name)?)))
+            else {
+                continue;
+            };
+            last = last.max(id);
+            if name == format!("{EXPERIMENT}{id}.toml")
+                && let Ok(text) = files.read(&name)
+            {
+                by_id.insert(id, Experiment::new(id, files.clone(), title_of(&text, named)));
             }
         }
         let threads = limits.threads.saturating_sub(1).max(1);
-        Ok(Lab { folder, own: Mutex::new(own), threads, experiments: Mutex::new(experiments) })
+        let experiments = Mutex::new(Experiments { by_id, last });
+        Ok(Lab { files, own: Mutex::new(own), threads, experiments })
     }
 
-    fn all(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<Experiment>>> {
+    fn all(&self) -> MutexGuard<'_, Experiments> {
         locked(&self.experiments)
+    }
+
+    /// Every experiment, in the order in which they came.
+    fn list(&self) -> Vec<Arc<Experiment>> {
+        self.all().by_id.values().cloned().collect()
     }
 
     /// How many experiments are being played.
     pub(crate) fn running(&self) -> usize {
-        running(&self.all())
+        self.all().running()
     }
 
     fn find(&self, id: &str) -> Result<Arc<Experiment>, Refusal> {
-        let found = id.parse().ok().and_then(|id: u64| self.all().get(&id).cloned());
+        let found = id.parse().ok().and_then(|id: u64| self.all().by_id.get(&id).cloned());
         found.ok_or_else(|| {
             Refusal::new(StatusCode::NOT_FOUND, "there is no such experiment")
                 .with_hint("GET /api/experiments lists the experiments")
@@ -83,22 +99,30 @@ impl Lab {
     }
 
     /// Keeps an experiment and begins to play it.
-    fn add(&self, text: &str, title: String) -> Result<Arc<Experiment>, Refusal> {
+    fn add(&self, text: &str, title: &str) -> Result<Arc<Experiment>, Refusal> {
         let mut all = self.all();
-        if all.len() >= MOST {
+        if all.by_id.len() >= MOST {
             let error = format!("the server keeps at most {MOST} experiments");
             return Err(Refusal::impossible(Fault::Limit, None, error)
                 .with_hint("move the files of old ones out of the server's folder, and start it again"));
         }
-        if running(&all) >= MOST_RUNNING {
+        if all.running() >= MOST_RUNNING {
             return Err(too_many());
         }
-        let id = all.last_key_value().map_or(1, |(last, _)| last + 1);
-        let file = self.folder.join(format!("{NAME}{id}.toml"));
-        write_file(&file, text)
-            .map_err(|error| Error::run(format!("the experiment cannot be kept: {error}")))?;
-        let experiment = Experiment::new(id, file, title);
-        all.insert(id, Arc::clone(&experiment));
+        let experiment = loop {
+            let id = all.last.checked_add(1).ok_or_else(Refusal::broken)?;
+            all.last = id;
+            let experiment = Experiment::new(id, self.files.clone(), title.to_owned());
+            match experiment.create(text) {
+                Ok(()) => break experiment,
+                // Somebody has put a file there.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => {
+                    return Err(Error::run(format!("the experiment cannot be kept: {error}")).into());
+                }
+            }
+        };
+        all.by_id.insert(experiment.id(), Arc::clone(&experiment));
         experiment.begin(self.threads);
         Ok(experiment)
     }
@@ -107,16 +131,17 @@ impl Lab {
     fn resume(&self, experiment: &Arc<Experiment>) -> Result<(), Refusal> {
         // While this is locked, no other run begins.
         let all = self.all();
-        if !experiment.is_running() && running(&all) >= MOST_RUNNING {
+        if !experiment.is_running() && all.running() >= MOST_RUNNING {
             return Err(too_many());
         }
+        experiment.check_files()?;
         experiment.begin(self.threads);
         Ok(())
     }
 
     /// Stops all runs.
     pub(crate) fn stop(&self) {
-        self.all().values().for_each(|experiment| experiment.stop());
+        self.list().iter().for_each(|experiment| experiment.stop());
     }
 
     /// Waits a moment for runs to write what they have, and removes the folder that goes with the server.
@@ -130,8 +155,10 @@ impl Lab {
     }
 }
 
-fn running(all: &BTreeMap<u64, Arc<Experiment>>) -> usize {
-    all.values().filter(|experiment| experiment.is_running()).count()
+impl Experiments {
+    fn running(&self) -> usize {
+        self.by_id.values().filter(|experiment| experiment.is_running()).count()
+    }
 }
 
 fn too_many() -> Refusal {
@@ -141,9 +168,6 @@ fn too_many() -> Refusal {
 
 /// A title as it stands in an experiment's text; a text that cannot be read has none.
 fn title_of(text: &str, files: &Files) -> String {
-    let load = |name: &str| {
-        let path = files.find(name).map_err(|refusal| refusal.text().to_owned())?;
-        std::fs::read_to_string(path).map_err(|error| error.to_string())
-    };
+    let load = |name: &str| files.read(name).map_err(|refusal| refusal.text().to_owned());
     check_experiment(text, &load, &Work::new()).map_or_else(|_| String::new(), |checked| checked.title)
 }

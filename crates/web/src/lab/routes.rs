@@ -43,7 +43,7 @@ struct Looked {
 
 /// `GET /api/experiments`.
 pub(crate) async fn list(State(site): State<Arc<Site>>, client: Client) -> Result<Response<Body>, Refusal> {
-    let all: Vec<_> = site.lab.all().values().cloned().collect();
+    let all = site.lab.list();
     let (ticket, answer) = site.take(Lane::Short, &client, move |stop| {
         json_of(&all.iter().map(|experiment| experiment.listed(stop)).collect::<Vec<_>>())
     })?;
@@ -78,13 +78,12 @@ async fn with_text(
     let ours = Arc::clone(&site);
     let (ticket, answer) = site.take(Lane::Short, &client, move |stop| {
         let refused = Mutex::new(None);
-        let load = |name: &str| match ours.files.find(name) {
-            Ok(path) => std::fs::read_to_string(path).map_err(|error| error.to_string()),
-            Err(refusal) => {
+        let load = |name: &str| {
+            ours.files.read(name).map_err(|refusal| {
                 let why = refusal.text().to_owned();
                 *locked(&refused) = Some(refusal);
-                Err(why)
-            }
+                why
+            })
         };
         let answer = run(&ours, &text, &load, stop);
         match (answer, refused.into_inner().unwrap_or_else(PoisonError::into_inner)) {
@@ -105,7 +104,7 @@ pub(crate) async fn start(
         let checked = check_experiment(text, load, &Work::new().with_stop(stop.clone()));
         let checked = checked.map_err(Error::from)?;
         site.limits.check_experiment(&checked)?;
-        let experiment = site.lab.add(text, checked.title)?;
+        let experiment = site.lab.add(text, &checked.title)?;
         json_of(&experiment.listed(stop))
     })
     .await

@@ -201,6 +201,68 @@ fn files_lie_below_the_servers_folder() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_request_replaces_only_what_its_own_kind_wrote() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let options = connect_toe_web::Options { files: Some(folder.path().to_owned()), ..Default::default() };
+    let server = Running::with(options);
+    let solve = |file: &str| {
+        let board = json!({"game": "3x3:3", "board": "xx_/oo_/___", "certificate": file});
+        server.post("/api/solve", &board.to_string())
+    };
+    let play = |file: &str, games: u64| {
+        let players = json!({"game": "3x3:3", "player": "two-ply", "opponent": "random", "games": games, "results": file});
+        server.post("/api/match", &players.to_string())
+    };
+    assert_eq!((solve("proof").status, play("games.db", 4).status), (200, 200));
+    // A text of the user, an experiment with its results, and what only looks like one of them.
+    std::fs::write(path("notes.txt"), "of the user").unwrap();
+    std::fs::create_dir(path("experiment-1.report")).unwrap();
+    for name in
+        ["experiment-1.toml", "experiment-1.db", "experiment-1.db-wal", "experiment-1.report/report.html"]
+    {
+        std::fs::write(path(name), "").unwrap();
+    }
+    std::os::unix::fs::symlink("experiment-1.db", path("link")).unwrap();
+    let all = || -> Vec<(String, Vec<u8>)> {
+        let entries = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
+        let mut all: Vec<_> = entries
+            .filter(|path| path.is_file())
+            .map(|path| (path.display().to_string(), std::fs::read(path).unwrap()))
+            .collect();
+        all.sort();
+        all
+    };
+    let before = all();
+    for file in [
+        "notes.txt",
+        "experiment-1.toml",
+        "experiment-1.db",
+        "experiment-1.db-wal",
+        "experiment-1.report/report.html",
+        "experiment-2.db",
+        "./experiment-1.db",
+        "link",
+    ] {
+        for refused in [solve(file), play(file, 4)] {
+            assert_eq!(
+                (refused.status, refused.json()["error"].is_string()),
+                (422, true),
+                "{file}: {refused:?}"
+            );
+        }
+        assert!(all() == before, "{file}");
+    }
+    assert_eq!((solve("games.db").status, play("proof", 4).status), (422, 422));
+    assert!(all() == before);
+    // Its own kind it may replace, and go on with.
+    std::fs::write(path("proof"), "connect-toe certificate 1\nof another position\n").unwrap();
+    assert_eq!((solve("proof").status, play("games.db", 8).status), (200, 200));
+    assert!(std::fs::read_to_string(path("proof")).unwrap().contains("position"), "it is whole");
+}
+
 #[test]
 fn the_page_comes_from_memory_once() {
     let server = Running::start();

@@ -146,6 +146,67 @@ fn experiments_name_files_below_the_servers_folder_only() {
     assert_eq!(state(&server, &path).0, "done");
 }
 
+#[cfg(unix)]
+#[test]
+fn links_and_pipes_are_not_read() {
+    use std::os::unix::fs::symlink;
+
+    let outer = tempfile::tempdir().unwrap();
+    let folder = outer.path().join("files");
+    std::fs::create_dir(&folder).unwrap();
+    let path = |name: &str| folder.join(name);
+    let pipe = |name: &str| {
+        assert!(std::process::Command::new("mkfifo").arg(path(name)).status().unwrap().success());
+    };
+    std::fs::write(outer.path().join("outside.toml"), experiment(2)).unwrap();
+    // They are there when the server begins.
+    pipe("experiment-1.toml");
+    symlink(outer.path().join("outside.toml"), path("experiment-2.toml")).unwrap();
+    symlink("/dev/zero", path("experiment-3.toml")).unwrap();
+    let named = experiment(2).replace("[[study]]", "openings = { file = \"openings.txt\" }\n[[study]]");
+    std::fs::write(path("experiment-4.toml"), &named).unwrap();
+    pipe("openings.txt");
+    std::fs::write(path("experiment-5.toml"), experiment(2)).unwrap();
+    symlink(outer.path().join("outside.db"), path("experiment-5.db")).unwrap();
+    std::fs::write(path("experiment-8.db"), "of the user").unwrap();
+    let server = Running::with(Options { files: Some(folder.clone()), ..Options::default() });
+    let ids: Vec<String> = server
+        .get("/api/experiments")
+        .json()
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|listed| listed["id"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(ids, ["4", "5"]);
+    for id in ids {
+        for answer in [
+            server.get(&format!("/api/experiments/{id}")),
+            server.get(&format!("/api/experiments/{id}/report")),
+            server.post(&format!("/api/experiments/{id}/resume"), ""),
+        ] {
+            assert_eq!(answer.status, 422, "{answer:?}");
+        }
+    }
+    assert!(!outer.path().join("outside.db").exists());
+    assert_eq!(server.post("/api/experiments", &named).status, 422);
+    // A new experiment takes a number that no file has, and keeps away from what comes later.
+    let begun = begin(&server, 20);
+    assert_eq!(begun, "/api/experiments/9");
+    server.get(&format!("{begun}/events"));
+    assert_eq!(std::fs::read_to_string(path("experiment-8.db")).unwrap(), "of the user");
+    std::fs::rename(path("experiment-9.toml"), path("kept.toml")).unwrap();
+    pipe("experiment-9.toml");
+    assert_eq!(server.get(&begun).status, 422);
+    std::fs::remove_file(path("experiment-9.toml")).unwrap();
+    std::fs::rename(path("kept.toml"), path("experiment-9.toml")).unwrap();
+    std::fs::create_dir(outer.path().join("reports")).unwrap();
+    let _ = std::fs::remove_dir_all(path("experiment-9.report"));
+    symlink(outer.path().join("reports"), path("experiment-9.report")).unwrap();
+    assert_eq!(server.get(&format!("{begun}/report")).status, 422);
+    assert_eq!(outer.path().join("reports").read_dir().unwrap().count(), 0);
+}
+
 #[test]
 fn cells_fill_while_an_experiment_is_played() {
     let server = Running::start();

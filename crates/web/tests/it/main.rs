@@ -44,7 +44,7 @@ impl Running {
 
     fn with(options: Options) -> Running {
         let server = Server::bind(Options { port: 0, ..options }).unwrap();
-        let address = server.url().trim_start_matches("http://").trim_end_matches('/').parse().unwrap();
+        let address = server.url().trim_start_matches("http://").split('/').next().unwrap().parse().unwrap();
         let stopper = server.stopper();
         let thread = Some(std::thread::spawn(move || server.run().unwrap()));
         Running { address, stopper, thread }

@@ -49,6 +49,7 @@ fn responses(schema: &Value, refusals: &[(&str, &str)], streams: bool) -> Value 
 
 const REFUSALS: &[(&str, &str)] = &[
     ("400", "The request is wrong"),
+    ("401", "The server has a token, and the request does not"),
     ("403", "The Host or the Origin is not the server's own"),
     ("413", "The body is too large"),
     ("422", "The request is not possible for this game, or beyond the limits"),
@@ -56,6 +57,7 @@ const REFUSALS: &[(&str, &str)] = &[
     ("503", "The server is stopping, or the work failed"),
 ];
 const OF_EXPERIMENTS: &[(&str, &str)] = &[
+    ("401", "The server has a token, and the request does not"),
     ("403", "The Host or the Origin is not the server's own"),
     ("404", "There is no such experiment"),
     ("422", "The experiment cannot be used"),
