@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use connect_toe_game::{Bits, Board, Cell, Outcome, Record, Rules, with_game};
+use connect_toe_game::{Bits, Board, Cell, Faces, Outcome, Record, Rules, Side, with_game};
 use connect_toe_search::Worth;
 use connect_toe_search::trace::{Bound, Traced, Tracer, Visitor, Window};
 use connect_toe_work::Stop;
@@ -71,7 +71,7 @@ pub struct TreeNode {
     pub to_move: String,
     /// Whether the side to move here is that at the root, which looks for the largest value.
     pub maximizing: bool,
-    /// The value; none if the search never looks here.
+    /// The value; none if the search never looks here, or if the game is over at the root.
     pub value: Option<i64>,
     /// What the value says; of a bound what it says if it is reached.
     #[serde(flatten)]
@@ -211,10 +211,13 @@ impl Tree {
         tracer: &mut Tracer<B>,
         work: &Work,
     ) -> Result<Searched, Error> {
+        if self.least_nodes(rules, root) > self.nodes {
+            return Err(self.too_large());
+        }
         let mut recorder = Recorder::new(self.nodes, work);
-        let value = if let Some(outcome) = rules.outcome(root) {
-            // No search has a scale for it.
-            Some(outcome.value_for(root.to_move()))
+        // No search has a value for a game that is over.
+        let value = if rules.outcome(root).is_some() {
+            None
         } else {
             let report = on_a_deep_stack(|| tracer.search(rules, root, &mut recorder))?;
             report.moves.iter().map(|found| found.value).max()
@@ -224,16 +227,41 @@ impl Tree {
         }
         let below = recorder.visited.len() as u32 - 1;
         if u64::from(below) > self.nodes {
-            return Err(Error::of_field(
-                Fault::Limit,
-                "nodes",
-                format!("the tree has more than {} nodes", self.nodes),
-            )
-            .with_hint("look fewer plies ahead, or begin from a later position"));
+            return Err(self.too_large());
         }
         let mut visited = recorder.visited;
         visited[0] = Visited { value: value.unwrap_or(0), below, ..visited[0] };
         Ok(Searched { visited, has_windows: self.search == "alpha-beta", has_value: value.is_some() })
+    }
+
+    fn too_large(&self) -> Error {
+        Error::of_field(Fault::Limit, "nodes", format!("the tree has more than {} nodes", self.nodes))
+            .with_hint("look fewer plies ahead, or begin from a later position")
+    }
+
+    /// A number of nodes that the tree has at least, found without a search: large boards fill the limit in seconds. It
+    /// says something only where no line can be completed within the depth, since there every branch goes on.
+    ///
+    /// Source: D. E. Knuth & R. W. Moore, "An analysis of alpha-beta pruning" (1975).
+    fn least_nodes<B: Bits>(&self, rules: &Rules<B>, root: &Board<B>) -> u64 {
+        let plies = u64::from(self.depth);
+        let most_stones =
+            [Side::X, Side::O].map(|side| u64::from(root.stones_of(side).count())).into_iter().max();
+        let may_end = most_stones.unwrap_or(0) + plies.div_ceil(2) >= rules.lines().k() as u64;
+        if may_end {
+            return 0;
+        }
+        // A stone takes at most one landing cell from each open face, and at least its own.
+        let taken = match &rules.spec().faces {
+            Faces::Free => 1,
+            Faces::Open(faces) => faces.len() as u64,
+        };
+        let moves = u64::from(rules.legal(root).count()).saturating_sub(taken * (plies - 1));
+        let after = |plies: u64| moves.saturating_pow(plies as u32);
+        match self.search.as_str() {
+            "minimax" => (1..=plies).fold(0, |sum: u64, ply| sum.saturating_add(after(ply))),
+            _ => after(plies.div_ceil(2)).saturating_add(after(plies / 2)).saturating_sub(1),
+        }
     }
 
     fn tracer<B: Bits>(&self, rules: &Rules<B>, work: &Work) -> Result<Tracer<B>, Error> {
@@ -534,6 +562,8 @@ impl Visitor for Recorder<'_> {
 
 #[cfg(test)]
 mod tests {
+    use connect_toe_game::Game;
+
     use super::*;
     use crate::Analyze;
 
@@ -579,6 +609,8 @@ mod tests {
             ("tic-tac-toe", Position::of_board("x__/_o_/__x"), 2, "open-lines"),
             ("connect-four", Position::after("444"), 2, "runs"),
             ("3x3:3:free:misere", Position::after("b2 a1"), 2, "undecided"),
+            // The game is over.
+            ("tic-tac-toe", Position::after("a1 a2 b1 b2 c1"), 2, "terminal"),
         ] {
             for search in ["minimax", "alpha-beta"] {
                 let player = format!("{search}:depth={depth},eval={eval}");
@@ -634,6 +666,40 @@ mod tests {
             })
         });
         assert!(found);
+    }
+
+    #[test]
+    fn no_tree_has_fewer_nodes_than_are_counted_on() {
+        let games =
+            ["4x4:4", "7x6:4:-2", "5x5:5:+1,-1,+2,-2", "4x4x3:4:-3", "4x4:4:free:torus", "3x4x2:3:+1,-2,+3"];
+        for (game, depth) in games.iter().flat_map(|game| (1..=4).map(move |depth| (*game, depth))) {
+            for search in ["minimax", "alpha-beta"] {
+                for eval in ["undecided", "open-lines", "perfect"] {
+                    let (search, eval) = (search.to_owned(), eval.to_owned());
+                    let tree = Tree { search, depth, eval, nodes: 1 << 20, ..Tree::new(game) };
+                    let rules = game.parse::<Game>().expect("a game");
+                    let least =
+                        with_game!(&rules, record => tree.least_nodes(record.rules(), record.board()));
+                    let nodes = tree.run(&Work::new()).expect("a tree").nodes;
+                    assert!(nodes >= least && (least > 0 || depth > 2), "{tree:?}: {nodes} {least}");
+                }
+            }
+        }
+    }
+
+    /// Each would be searched for seconds, until the limit.
+    #[test]
+    fn trees_that_must_be_too_large_are_not_searched() {
+        for game in ["64x64:5", "4x4x4x4x4x4:4", "64x64x4:4:-3"] {
+            for search in ["minimax", "alpha-beta"] {
+                let tree = Tree { search: search.to_owned(), ..Tree::new(game) };
+                // A stopped search would answer with `Interrupted`.
+                let work = Work::new();
+                work.stop().request();
+                let error = tree.run(&work).expect_err("is too large");
+                assert!(error.to_string().contains("more than 3000000 nodes"), "{tree:?}: {error}");
+            }
+        }
     }
 
     #[test]

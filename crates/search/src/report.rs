@@ -13,8 +13,8 @@ use crate::worth::Worth;
 /// and `undecided` a win counts 1, with `terminal` 10, with `perfect` the cells of the board plus one minus
 /// the plies to the win, with others [`WIN`](connect_toe_eval::WIN).
 ///
-/// `monte-carlo` has a scale of its own: a move that is proven to win counts `WIN`, to draw 0, to lose `-WIN`. Others count the
-/// mean result of their simulations (1 for a win, −1 for a loss) less 1/√n for their number n, in thousandths: from −2000 to
+/// `monte-carlo` has a scale of its own: a move that is proven to win counts `WIN`, and if it wins at once also the cells of
+/// the board; one that is proven to draw counts 0, to lose `-WIN`. Others count the mean result of their simulations (1 for a win, −1 for a loss) less 1/√n for their number n, in thousandths: from −2000 to
 /// 1000. If a win or a loss is ruled out, so is a value above or below 0. A move without a simulation has no value and is left
 /// out. Among lost moves the best is the one that took most simulations to refute.
 ///

@@ -189,6 +189,7 @@ impl<B: Bits, P: Processor> Searcher<B> for MonteCarlo<B, P> {
             tree: &mut self.tree,
             moves: &mut self.moves,
             path: Vec::new(),
+            unvisited: 0..0,
             playouts: Playouts::new(rules),
             random: SplitMix::new(drawn(self.options.seed, board)),
             effort,
@@ -196,7 +197,8 @@ impl<B: Bits, P: Processor> Searcher<B> for MonteCarlo<B, P> {
         growth.plant(task.moves);
         self.processor.run(&mut growth);
         let (nodes, stopped) = (growth.effort.nodes, growth.effort.stopped());
-        self.report(task, nodes, stopped)
+        let scale = Scale::below(WIN, Measure::linear("monte-carlo", MOST_WORTH)).hurried(rules);
+        self.report(task, scale, nodes, stopped)
     }
 }
 
@@ -219,8 +221,11 @@ fn interval<B: Bits>(rules: &Rules<B>, asks_heuristic: bool) -> u64 {
 const MOST_WORTH: i64 = 1000;
 
 /// The worth of a move to the side that makes it: its result if that is proven, else a cautious bound of its mean
-/// result.
-fn worth(node: &Node) -> i64 {
+/// result. How many plies a proven win takes is known only of one that takes one.
+fn worth(node: &Node, scale: Scale) -> i64 {
+    if node.is_completed() {
+        return scale.win(1);
+    }
     if let Some(result) = node.bounds.exact() {
         return i64::from(result) * WIN;
     }
@@ -235,35 +240,38 @@ fn worth(node: &Node) -> i64 {
 }
 
 /// The better of two moves has the greater rank. Among lost moves it is the one that took more simulations to refute.
-fn rank(node: &Node) -> (i64, u32) {
-    let worth = worth(node);
+fn rank(node: &Node, scale: Scale) -> (i64, u32) {
+    let worth = worth(node, scale);
     (worth, if worth == -WIN { node.visits } else { 0 })
 }
 
 impl<B: Bits, P: Processor> MonteCarlo<B, P> {
-    fn report(&self, task: &Task, nodes: u64, stopped: Stopped) -> SearchReport {
+    fn report(&self, task: &Task, scale: Scale, nodes: u64, stopped: Stopped) -> SearchReport {
         let children = self.tree.children(ROOT);
         // Children stand in the order of their promise.
         let by_task = task.moves.iter().filter_map(|cell| children.iter().find(|node| node.cell == *cell));
         let known = |node: &&Node| node.visits > 0 || node.bounds.exact().is_some();
         let ranked: Vec<&Node> = by_task.collect();
-        let scale = Scale::below(WIN, Measure::linear("monte-carlo", MOST_WORTH));
-        let best_rank = ranked.iter().filter(|node| known(node)).map(|node| rank(node)).max();
+        let best_rank = ranked.iter().filter(|node| known(node)).map(|node| rank(node, scale)).max();
         let Some(best_rank) = best_rank else {
             return SearchReport::of_one_best(0, Vec::new(), nodes, Stopped::Early).on(scale);
         };
         let mut best: Vec<Cell> =
-            ranked.iter().filter(|node| rank(node) == best_rank).map(|node| node.cell).collect();
+            ranked.iter().filter(|node| rank(node, scale) == best_rank).map(|node| node.cell).collect();
         let line = self.line(best[0]);
         if task.want == Want::OneBest {
             best.truncate(1);
         }
         let wanted = |cell| task.want == Want::EveryMove || cell == best[0];
         let known = ranked.iter().filter(|node| known(node) && wanted(node.cell));
-        let moves = known.clone().map(|node| MoveValue { cell: node.cell, value: worth(node) }).collect();
+        let value = |node: &&Node| MoveValue { cell: node.cell, value: worth(node, scale) };
+        let moves: Vec<MoveValue> = known.clone().map(value).collect();
         let proven = known.filter(|node| node.bounds.exact().is_some()).map(|node| node.cell);
         let position = self.tree.node(ROOT).bounds.exact().is_some();
         let meaning = Meaning { position, moves: proven.collect(), ..Meaning::from(scale) };
+        // Too few simulations to look at every move are not the end of the search.
+        let is_short = task.want == Want::EveryMove && moves.len() < task.moves.len();
+        let stopped = if is_short { Stopped::Early } else { stopped };
         SearchReport { value: best_rank.0, best, moves, line, nodes, stopped, meaning }
     }
 

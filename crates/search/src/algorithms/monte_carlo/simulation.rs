@@ -1,5 +1,7 @@
 //! Simulations: down the tree, a random game, and back.
 
+use std::ops::Range;
+
 use connect_toe_eval::Evaluator;
 use connect_toe_game::processor::Work;
 use connect_toe_game::{Bits, Board, Cell, Draws, Playouts, Rules, SplitMix, Threats};
@@ -35,6 +37,8 @@ pub(super) struct Simulations<'a, 'w, B: Bits> {
     pub(super) moves: &'a mut Vec<Cell>,
     /// The places of the nodes from the root to the one that is looked at.
     pub(super) path: Vec<usize>,
+    /// The places of the root's children that simulations have not come to yet.
+    pub(super) unvisited: Range<usize>,
     pub(super) playouts: Playouts<'a, B>,
     pub(super) random: SplitMix,
     pub(super) effort: Effort<'w>,
@@ -65,6 +69,7 @@ impl<B: Bits> Simulations<'_, '_, B> {
         self.moves.extend_from_slice(moves);
         let threats = self.threats;
         self.expand(ROOT, self.board, &threats);
+        self.unvisited = self.tree.node(ROOT).children();
         if self.valued_after() <= VALUED_SOON {
             self.value(ROOT, self.board);
         }
@@ -83,6 +88,14 @@ impl<B: Bits> Simulations<'_, '_, B> {
         }
         let losing = if threatened.has_several() { legal } else { legal.minus(threatened) };
         losing.minus(threats.mover)
+    }
+
+    /// The next child of the root without a simulation. Each has one before any has two: a move that is not looked at has
+    /// no value, and what stands in for its mean may be wrong.
+    #[inline(always)]
+    fn unvisited(&mut self) -> Option<usize> {
+        let tree = &*self.tree;
+        self.unvisited.find(|&child| !tree.is_left_out(child))
     }
 
     /// Whether nothing more can be found out, or enough simulations were made.
@@ -126,7 +139,8 @@ impl<B: Bits> Simulations<'_, '_, B> {
             if node.visits >= valued_after && !node.is_valued {
                 self.value(place, &board);
             }
-            place = self.tree.select(&self.path);
+            let unvisited = if place == ROOT { self.unvisited() } else { None };
+            place = unvisited.unwrap_or_else(|| self.tree.select(&self.path));
             self.path.push(place);
             let cell = self.tree.node(place).cell;
             if !at_once {

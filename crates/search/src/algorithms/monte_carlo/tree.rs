@@ -64,6 +64,11 @@ impl Node {
         self.children > 0
     }
 
+    /// Whether the move that led here wins at once.
+    pub(super) fn is_completed(&self) -> bool {
+        !self.is_expanded() && self.bounds.exact() == Some(1)
+    }
+
     /// The mean result of the simulations, of which there is at least one.
     #[inline]
     pub(super) fn mean(&self) -> f32 {
@@ -96,6 +101,11 @@ struct Later {
     /// The weight of this mean against the node's own.
     weight: f32,
 }
+
+/// The spread of a child without a visit, so that it is visited in the end, however bad what stands in for its mean looks.
+/// Less than that of one visit, or all children would be visited before a good one is visited again; with 0.5 the search is as
+/// strong as with 0.25, with 1 it loses 40 : 60 on Qubic and Score Four.
+const UNVISITED: f32 = 0.5;
 
 /// How children are chosen.
 #[derive(Clone, Copy, Debug)]
@@ -244,7 +254,7 @@ impl Tree {
             bounds,
             heuristic: f32::NAN,
         });
-        self.appeals.push(Appeal { value: self.choice.urgency, spread: 0.0 });
+        self.appeals.push(Appeal { value: self.choice.urgency, spread: UNVISITED });
         if self.choice.rave.is_some() {
             self.later.push(Later { visits: 0, total: 0, mean: 0.0, weight: 1.0 });
         }
@@ -409,10 +419,16 @@ impl Tree {
         }
     }
 
+    /// Whether a child is not looked at any more.
+    #[inline]
+    pub(super) fn is_left_out(&self, place: usize) -> bool {
+        self.appeals[place].value == f32::NEG_INFINITY
+    }
+
     /// Whether no child of a position is looked at any more.
     #[inline]
     pub(super) fn is_settled(&self, parent: usize) -> bool {
-        self.appeals[self.nodes[parent].children()].iter().all(|appeal| appeal.value == f32::NEG_INFINITY)
+        self.nodes[parent].children().all(|place| self.is_left_out(place))
     }
 
     /// Gives a position the heuristic's value of its best child; returns whether the value has changed.
@@ -499,6 +515,38 @@ mod tests {
         assert_eq!(tree.select(&[ROOT, 1, 4]), 5);
         tree.count(6, 1);
         assert_eq!(tree.select(&[ROOT, 1, 4]), 6);
+    }
+
+    /// Whatever speaks against a child, it is looked at again and again, the first time too.
+    #[test]
+    fn visits_of_every_child_grow_without_bound() {
+        for rave in [None, Some(300.0)] {
+            for rave_from in [0, 50] {
+                let choice = Choice { explore: 0.7, urgency: 1.0, rave, rave_from, implicit: 0.3 };
+                let mut tree = Tree::new(choice, 1 << 20);
+                tree.begin(100);
+                tree.expand(ROOT, moves([0, 1]));
+                // All games with the second move were lost, when it came later too, and the heuristic is against it; those
+                // with the first move were drawn.
+                tree.value(ROOT, |node| if node.cell.bit() == 0 { 0.0 } else { -1.0 });
+                let mut visits = Vec::new();
+                for simulation in 1..=1 << 20 {
+                    let chosen = tree.select(&[ROOT]);
+                    let result = if chosen == 1 { 0 } else { -1 };
+                    tree.count(chosen, result);
+                    tree.count(ROOT, -result);
+                    if rave.is_some() {
+                        tree.count_later(ROOT, u64::single(1), -1);
+                        tree.count_later(ROOT, u64::single(0), 0);
+                    }
+                    if [1 << 10, 1 << 15, 1 << 20].contains(&simulation) {
+                        visits.push(tree.node(2).visits);
+                    }
+                }
+                let grows = visits.windows(2).all(|pair| pair[0] < pair[1]);
+                assert!(grows, "{rave:?}, {rave_from}: {visits:?}");
+            }
+        }
     }
 
     #[test]
