@@ -54,6 +54,19 @@ impl ReportExperiment {
     /// # Errors
     /// An experiment file or a results file that cannot be used, or without games; files that cannot be written.
     pub fn run(&self, work: &Work) -> Result<WrittenReport, Error> {
+        let Played { plan, tally, provenance, extras, files } = self.played(work)?;
+        if work.stop().is_requested() {
+            return Err(Error::Interrupted);
+        }
+        let report = Report::new(&plan, &tally, provenance, extras);
+        let texts = report.texts().map_err(|error| Error::run_with_causes(&error))?;
+        let paths = files.paths().map(|path| path.display().to_string());
+        files.write(texts.each_ref().map(String::as_str))?;
+        Ok(WrittenReport { experiment: plan.hash(), summary: report.summary(), files: paths })
+    }
+
+    /// Reads what the report is about, and opens its files. A stop ends it; afterwards no open file makes a stop wait for what does not listen.
+    fn played(&self, work: &Work) -> Result<Played, Error> {
         let mut file = self.file.read(work)?;
         let results = self.file.open(&file, work)?;
         file.plan.balanced = results.balanced(&file.plan).map_err(results_error)?;
@@ -91,12 +104,17 @@ impl ReportExperiment {
             games: Some(games),
             ..Extras::default()
         };
-        let report = Report::new(&file.plan, &tally, provenance, extras);
-        let texts = report.texts().map_err(|error| Error::run_with_causes(&error))?;
-        let paths = files.paths().map(|path| path.display().to_string());
-        files.write(texts.each_ref().map(String::as_str))?;
-        Ok(WrittenReport { experiment: file.plan.hash(), summary: report.summary(), files: paths })
+        Ok(Played { plan: file.plan, tally, provenance, extras, files })
     }
+}
+
+/// What a report is about.
+struct Played {
+    plan: Plan,
+    tally: Tally,
+    provenance: Provenance,
+    extras: Extras,
+    files: FileGroup<{ Report::FILES.len() }>,
 }
 
 /// Games of a condition among which a typical one is looked for.
@@ -186,7 +204,27 @@ fn date_text(seconds: i64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+    use crate::RunExperiment;
+
+    #[test]
+    fn nothing_listens_once_the_games_are_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("e.toml");
+        let text = "games_per_cell = 2\n[[study]]\nname = \"a\"\ngame = \"3x3:3\"\nplayer = \"random\"\nopponent = \"random\"\n";
+        fs::write(&path, text).expect("is written");
+        let file = ExperimentFile::new(path.display().to_string());
+        let work = Work::new();
+        RunExperiment::new(file.clone()).run(&work).expect("is played");
+        let report = ReportExperiment { file, out: None, with_links: false };
+        let played = report.played(&work).expect("is read");
+        // While a part of the work is heard, an interrupt waits for it.
+        assert_eq!((played.tally.games(), work.stop().is_heard()), (2, false));
+        work.stop().request();
+        assert!(matches!(report.run(&work), Err(Error::Interrupted)));
+    }
 
     #[test]
     fn times_are_dates_up_to_the_year_9999() {
