@@ -148,8 +148,8 @@ import connect_toe as ct
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 game = ct.Game("4x4:3")
 for stacks in range(1, 6):
-    # Each thread reserves 256 MB of addresses for its stack.
-    limit = used + stacks * (300 << 20)
+    # Each thread reserves 64 MB of addresses for its stack.
+    limit = used + stacks * (75 << 20)
     resource.setrlimit(resource.RLIMIT_AS, (limit, resource.getrlimit(resource.RLIMIT_AS)[1]))
     try:
         told = game.match("random", "random", games=20, seed=1, threads=2).games

@@ -4,8 +4,9 @@ use std::io;
 use std::thread::{self, Builder};
 
 /// Memory for the stack of each thread that searches: a game can be 4096 plies long, and a search descends one level a
-/// ply. Only what is used is taken, but each thread reserves addresses for all of it.
-pub const STACK_BYTES: usize = 256 << 20;
+/// ply; the deepest (the solver where stones drop on a board of 64 × 64) takes 20 MB. Only what is used is taken, but each
+/// thread reserves addresses for all of it.
+pub const STACK_BYTES: usize = 64 << 20;
 
 /// The error of a system that starts no thread.
 #[derive(Debug)]

@@ -38,6 +38,37 @@ fn long_runs_hear_of_a_stop() {
     assert!(waited < Duration::from_secs(5), "{waited:?}");
 }
 
+/// Stops a run when it has come this far.
+struct StopsAt(u64, Stop);
+
+impl Observer for StopsAt {
+    fn progress(&self, progress: &Progress) {
+        if progress.done >= self.0 {
+            self.1.request();
+        }
+    }
+
+    fn notice(&self, _text: &str) {}
+}
+
+/// Where no line is completed the first line of play is 4096 plies deep.
+#[test]
+fn stacks_are_deep_enough_for_the_longest_games() {
+    let work = || {
+        let stop = Stop::new();
+        Work::new().with_threads(1).with_stop(stop.clone()).observed_by(StopsAt(10_000, stop))
+    };
+    for game in ["64x64:64", "64x64:64:-2"] {
+        for player in ["alpha-beta:depth=4096,eval=runs", "perfect"] {
+            let analyze = Analyze { player: player.to_owned(), exact_nodes: Some(0), ..Analyze::new(game) };
+            // The first move is not finished.
+            assert_eq!(analyze.run(&work()), Err(Error::Interrupted), "{game}, {player}");
+        }
+    }
+    let solution = Solve::new("64x64:64:-2").run(&work()).expect("has bounds");
+    assert!(solution.interrupted && solution.nodes >= 4096, "{solution:?}");
+}
+
 /// Remembers the last progress of each unit.
 #[derive(Default)]
 struct Last(Mutex<Vec<(u64, Option<u64>, &'static str)>>);

@@ -174,6 +174,8 @@ fn threads_that_cannot_be_started_are_explained_and_wrong_arguments_come_first()
     assert_eq!(code, Some(1), "{message}");
     assert!(message.contains("does not let this program start 8 threads"), "{message}");
     assert!(message.contains("hint: work on fewer with --threads 1"), "{message}");
+    let (code, message) = with_little("match 3x3:3 --player random --opponent random --games 2 --threads 2");
+    assert_eq!(code, Some(0), "{message}");
 }
 
 #[test]
