@@ -1,7 +1,7 @@
 //! `dist`: the archive of a release for the machine that it is built on. It holds the program, what shells need to
-//! complete its commands, its manual and the licences, and lies beside its checksum.
+//! complete its commands, its manual, the licences and a list of what the program is built from, and lies beside its
+//! checksum.
 
-use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,9 +9,9 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::contents::{Contents, THIRD_PARTIES, host};
 use crate::process::{built, cargo, output, root, run as run_program, target_directory};
 
 const PROGRAM: &str = "connect-toe";
@@ -26,8 +26,8 @@ const COMPLETIONS: [(&str, &str); 5] = [
     ("powershell", "_connect-toe.ps1"),
     ("zsh", "_connect-toe"),
 ];
-/// The licences of the packages that the program is built from.
-const THIRD_PARTIES: &str = "THIRD-PARTY-LICENSES.txt";
+/// What the program is built from, in the form of `CycloneDX`.
+const BILL_OF_MATERIALS: &str = "connect-toe.cdx.json";
 
 /// Options of `dist`.
 #[derive(Debug, Args)]
@@ -46,8 +46,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     // Cargo calls the folder of this profile by another name.
     let folder = if options.profile == "dev" { "debug" } else { &options.profile };
     let program = built(folder, PROGRAM)?;
-    let host = output(Command::new("rustc").arg("-vV"))?;
-    let host = host.lines().find_map(|line| line.strip_prefix("host: ")).context("rustc names no host")?;
+    let host = host()?;
     let version = version_of(&program)?;
     let name = format!("{PROGRAM}-{version}-{host}");
 
@@ -57,7 +56,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     };
     fs::create_dir_all(&out).with_context(|| format!("cannot make {}", out.display()))?;
     let staging = tempfile::tempdir()?;
-    fill(&staging.path().join(&name), &program, host)?;
+    fill(&staging.path().join(&name), &program, &version, &host)?;
     let archive = pack(staging.path(), &name, &out)?;
     check(&archive, &name, &version)?;
     println!("dist: {} holds a program that runs", archive.display());
@@ -65,7 +64,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 }
 
 /// Puts everything into the folder.
-fn fill(folder: &Path, program: &Path, host: &str) -> Result<()> {
+fn fill(folder: &Path, program: &Path, version: &str, host: &str) -> Result<()> {
     let [completions, manual] = ["completions", "man"].map(|name| folder.join(name));
     fs::create_dir_all(&completions)?;
     fs::create_dir_all(&manual)?;
@@ -75,7 +74,10 @@ fn fill(folder: &Path, program: &Path, host: &str) -> Result<()> {
         fs::copy(root().join(document), folder.join(document))
             .with_context(|| format!("cannot copy {document}"))?;
     }
-    fs::write(folder.join(THIRD_PARTIES), third_parties(host)?)?;
+    let contents = Contents::of(PACKAGE, host)?;
+    fs::write(folder.join(THIRD_PARTIES), contents.licences()?)?;
+    let list = contents.bill_of_materials(PROGRAM, version);
+    fs::write(folder.join(BILL_OF_MATERIALS), serde_json::to_string_pretty(&list)? + "\n")?;
     for (shell, name) in COMPLETIONS {
         fs::write(completions.join(name), output(Command::new(program).args(["completions", shell]))?)?;
     }
@@ -121,7 +123,8 @@ fn check(archive: &Path, name: &str, version: &str) -> Result<()> {
     let solved = output(Command::new(&program).args(["solve", "tic-tac-toe"]).current_dir(folder.path()))?;
     ensure!(solved.contains("draw"), "the program solves tic-tac-toe: {solved}");
     let completions = COMPLETIONS.map(|(_, name)| Path::new("completions").join(name));
-    let files = DOCUMENTS.iter().chain([&THIRD_PARTIES]).map(PathBuf::from).chain(completions);
+    let files =
+        DOCUMENTS.iter().chain(&[THIRD_PARTIES, BILL_OF_MATERIALS]).map(PathBuf::from).chain(completions);
     for file in files.chain(["man/connect-toe.1", "man/connect-toe-solve.1"].map(PathBuf::from)) {
         let bytes = fs::metadata(unpacked.join(&file)).map_or(0, |found| found.len());
         ensure!(bytes > 0, "{} is missing or empty", file.display());
@@ -134,70 +137,6 @@ fn version_of(program: &Path) -> Result<String> {
     let stated = output(Command::new(program).arg("--version"))?;
     let version = stated.trim().strip_prefix(PROGRAM).map(|version| version.trim().to_owned());
     version.with_context(|| format!("the program states its version as {stated:?}"))
-}
-
-/// The licences of all packages that the program is built from, ours aside, with the texts that these packages carry.
-fn third_parties(host: &str) -> Result<String> {
-    let metadata = cargo(&["metadata", "--locked", "--format-version", "1", "--filter-platform", host]);
-    let metadata: Value = serde_json::from_str(&output(&mut { metadata })?)?;
-    let used = used_packages(&metadata);
-    let mut packages: Vec<&Value> = metadata["packages"].as_array().into_iter().flatten().collect();
-    packages.retain(|package| !package["source"].is_null() && used.contains(text(&package["id"])));
-    packages.sort_by_key(|package| text(&package["name"]));
-    ensure!(!packages.is_empty(), "cargo names no packages");
-    let mut all = "The program is built from these packages, too.\n".to_owned();
-    for package in packages {
-        let [name, version, license, repository] =
-            ["name", "version", "license", "repository"].map(|field| text(&package[field]));
-        let _ = write!(all, "\n{}\n{name} {version}: {license}\n{repository}\n", "=".repeat(80));
-        let folder = Path::new(text(&package["manifest_path"])).parent().context("a package has a folder")?;
-        for path in license_files(folder)? {
-            let _ = write!(all, "\n{}\n", fs::read_to_string(&path)?.trim_end());
-        }
-    }
-    Ok(all)
-}
-
-fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
-}
-
-/// The packages that the program contains, by their identities: its dependencies, theirs, and so on.
-fn used_packages(metadata: &Value) -> HashSet<&str> {
-    let nodes = || metadata["resolve"]["nodes"].as_array().into_iter().flatten();
-    let packages = metadata["packages"].as_array().into_iter().flatten();
-    let mut open: Vec<&str> =
-        packages.filter(|package| package["name"] == PACKAGE).map(|package| text(&package["id"])).collect();
-    let mut used = HashSet::new();
-    while let Some(id) = open.pop() {
-        if used.insert(id) {
-            let node = nodes().find(|node| node["id"] == id);
-            let dependencies = node.and_then(|node| node["deps"].as_array()).into_iter().flatten();
-            // Neither what builds nor what tests it.
-            let is_normal = |dependency: &&Value| {
-                let mut kinds = dependency["dep_kinds"].as_array().into_iter().flatten();
-                kinds.any(|kind| kind["kind"].is_null())
-            };
-            open.extend(dependencies.filter(is_normal).map(|dependency| text(&dependency["pkg"])));
-        }
-    }
-    used
-}
-
-/// The files with licences in a package's folder.
-fn license_files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
-        let entry = entry?;
-        let name = entry.file_name().to_string_lossy().to_uppercase();
-        let is_license =
-            ["LICENSE", "LICENCE", "COPYING", "NOTICE"].iter().any(|start| name.starts_with(start));
-        if is_license && entry.file_type()?.is_file() {
-            files.push(entry.path());
-        }
-    }
-    files.sort();
-    Ok(files)
 }
 
 #[cfg(test)]
@@ -217,15 +156,9 @@ mod tests {
         fs::write(&program, script).expect("is written");
         fs::set_permissions(&program, PermissionsExt::from_mode(0o755)).expect("can be executed");
         let host = "x86_64-unknown-linux-gnu";
-        fill(&folder.path().join("name"), &program, host).expect("is filled");
+        fill(&folder.path().join("name"), &program, "1.2.3", host).expect("is filled");
         let archive = pack(folder.path(), "name", folder.path()).expect("is packed");
         check(&archive, "name", "1.2.3").expect("is whole");
-        let licences = fs::read_to_string(folder.path().join("name").join(THIRD_PARTIES)).expect("is there");
-        assert!(licences.contains("\nserde_json ") && licences.contains("Permission is hereby granted"));
-        assert!(
-            !licences.contains("\ninsta ") && !licences.contains("connect-toe-"),
-            "tests and own packages"
-        );
         assert!(check(&archive, "name", "1.2.4").is_err());
         fs::remove_file(folder.path().join("name/man/connect-toe.1")).expect("is removed");
         let archive = pack(folder.path(), "name", folder.path()).expect("is packed");

@@ -1,6 +1,7 @@
 //! Tasks of this repository, run as `cargo xtask NAME`.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line program")]
 
+mod contents;
 mod dist;
 mod engine_code;
 mod features;
@@ -58,8 +59,11 @@ enum Task {
     Package(package::Options),
     /// Check that the library compiles without features, and with each alone
     Features,
-    /// Build the archive of a release: program, completions, manual, licences; unpack it and run the program
+    /// Build the archive of a release: program, completions, manual, licences, bill of materials; unpack it and run the
+    /// program
     Dist(dist::Options),
+    /// Write the licences of all packages that one of ours is built from
+    Licences(contents::Options),
     /// Compare the libraries with the last release: what changed, and does the version number allow it
     Semver(semver::Options),
     /// Run one part of the tests
@@ -83,6 +87,7 @@ fn main() -> ExitCode {
         Task::Package(options) => package::run(&options),
         Task::Features => features::run(),
         Task::Dist(options) => dist::run(&options),
+        Task::Licences(options) => contents::write_licences(&options),
         Task::Semver(options) => semver::run(&options),
         Task::Part { part } => part.run(),
     };
