@@ -282,11 +282,13 @@ mod tests {
         let left = folder.path().join(".a.unfinished-x1Y2z3");
         fs::write(&left, "half").expect("is written");
         for other in
-            [".b.unfinished-x1Y2z3", ".a.unfinished-x1Y2z3z", ".a.unfinished-x1Y2..", "a.unfinished-x1Y2z3"]
+            ["..unfinished-x1Y2z3", ".a.unfinished-x1Y2z3z", ".a.unfinished-x1Y2..", "a.unfinished-x1Y2z3"]
         {
             fs::write(folder.path().join(other), "of others").expect("is written");
         }
         let others = names(folder.path()).len() - 1;
+        // One of another file goes too.
+        fs::write(folder.path().join(".b.unfinished-x1Y2z3"), "half").expect("is written");
         // A run that goes on has locked its file.
         let running = fs::File::open(&left).expect("is there");
         running.lock().expect("can be locked");

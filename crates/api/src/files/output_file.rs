@@ -1,6 +1,6 @@
 //! A file of an answer: a regular file has its name only once it is complete.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ impl OutputFile {
     /// Prepares to write; what cannot be written is better known before the work than after it.
     ///
     /// Links are followed. A regular file that exists is replaced when the new one is complete, and keeps its mode; into
-    /// anything else that exists the text is written as it comes. What a killed run has left of this file is removed.
+    /// anything else that exists the text is written as it comes. What killed runs have left in its folder is removed.
     ///
     /// # Errors
     /// A database, which is not replaced; the file system's.
@@ -203,7 +203,7 @@ impl Out {
         let folder = folder.unwrap_or(Path::new("."));
         fs::metadata(folder)?;
         let prefix = prefix(&target);
-        remove_what_is_left(folder, &prefix);
+        remove_what_is_left(folder);
         let create = || locked(|| readable_by_others(&mut unfinished_name(&prefix)).tempfile_in(folder));
         // The error's text would name the temporary file, which means nothing to a user.
         let (file, mark) = unfinished.make(create).map_err(|error| io::Error::from(error.kind()))?;
@@ -234,13 +234,25 @@ impl Write for Out {
 
 /// The characters of a target's name that the name of its unfinished file begins with: names have at most 255 bytes.
 const NAME_IN_PREFIX: usize = 50;
+/// What stands between these and the random characters.
+const MARK: &str = ".unfinished-";
 /// The random characters at the end of the name of an unfinished file.
 const RANDOM: usize = 6;
 
 /// What the names of unfinished files for this target begin with.
 fn prefix(target: &Path) -> String {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
-    format!(".{}.unfinished-", name.chars().take(NAME_IN_PREFIX).collect::<String>())
+    format!(".{}{MARK}", name.chars().take(NAME_IN_PREFIX).collect::<String>())
+}
+
+/// Whether this is the name of an unfinished file: `.NAME.unfinished-x1Y2z3`.
+fn is_unfinished(name: &str) -> bool {
+    let parts = name.strip_prefix('.').and_then(|rest| rest.rsplit_once(MARK));
+    parts.is_some_and(|(target, random)| {
+        !target.is_empty()
+            && random.len() == RANDOM
+            && random.chars().all(|character| character.is_ascii_alphanumeric())
+    })
 }
 
 fn unfinished_name(prefix: &str) -> tempfile::Builder<'_, '_> {
@@ -262,14 +274,10 @@ fn locked(create: impl Fn() -> io::Result<NamedTempFile>) -> io::Result<NamedTem
 }
 
 /// Removes unfinished files whose runs were killed: a run that goes on holds a lock. What cannot be removed stays.
-fn remove_what_is_left(folder: &Path, prefix: &str) {
+fn remove_what_is_left(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
-        let name: OsString = entry.file_name();
-        let random = name.to_str().and_then(|name| name.strip_prefix(prefix));
-        let is_unfinished = random.is_some_and(|random| {
-            random.len() == RANDOM && random.chars().all(|character| character.is_ascii_alphanumeric())
-        });
+        let is_unfinished = entry.file_name().to_str().is_some_and(is_unfinished);
         if is_unfinished && entry.file_type().is_ok_and(|found| found.is_file()) {
             let Ok(left) = OpenOptions::new().write(true).open(entry.path()) else { continue };
             if left.try_lock().is_ok() {
