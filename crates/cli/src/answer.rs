@@ -121,6 +121,14 @@ pub(crate) fn forfeited(games: u64) -> String {
     if games == 0 { String::new() } else { format!("; {}", lost_without_a_move(games)) }
 }
 
+/// What must be known before any score, each caution in lines of its own.
+pub(crate) fn cautions(cautions: &[String]) -> impl Iterator<Item = String> {
+    cautions.iter().map(|caution| wrap(caution, CAUTION_WIDTH))
+}
+
+/// The longest line of a caution.
+const CAUTION_WIDTH: usize = 100;
+
 /// An interval of rates in per cent.
 pub(crate) fn percents([low, high]: [f64; 2]) -> String {
     format!("{} %", numbers::percents(Interval { low, high }))

@@ -25,5 +25,8 @@ pub(crate) fn heuristic(text: &str) -> Result<HeuristicSpec, PlayerError> {
 
 /// Checks a text that names openings, for options.
 pub(crate) fn openings(text: &str) -> Result<String, ParseOpeningsError> {
-    text.parse::<Openings>().map(|_| text.to_owned())
+    match text {
+        "auto" => Ok(text.to_owned()),
+        _ => text.parse::<Openings>().map(|_| text.to_owned()),
+    }
 }

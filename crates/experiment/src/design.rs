@@ -15,7 +15,7 @@
 use std::fmt;
 
 use connect_toe_game::{GameSpec, scramble};
-use connect_toe_players::{PlayerSpec, Ties};
+use connect_toe_players::PlayerSpec;
 
 use crate::protocol::{Openings, Protocol};
 
@@ -426,11 +426,6 @@ impl Condition {
     pub(crate) fn repeat(&mut self, study: &Study) {
         let levels: Vec<&str> = study.levels_of(self).map(|(_, level)| level.text()).collect();
         self.identity = digest(self.identity, &format!("|{}", levels.join(",")));
-    }
-
-    /// Whether a player chooses at random between moves. If none does, a game follows from its opening.
-    pub(crate) fn has_random_choices(&self) -> bool {
-        [&self.player, &self.opponent].into_iter().any(|player| player.ties() == Ties::Random)
     }
 
     /// Whether a player meets itself.

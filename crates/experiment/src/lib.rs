@@ -13,7 +13,10 @@ mod openings;
 mod pair;
 mod play;
 
+mod distinct;
+mod forfeits;
 mod repeats;
+mod results;
 mod sample;
 mod tally;
 
@@ -21,6 +24,8 @@ pub use balanced::{BalancedBook, BalancedBooks, BalancedProgress};
 pub use design::{
     Condition, Factor, Finite, GamePattern, Level, Piece, PlayerPattern, Setting, Study, Template,
 };
+pub use forfeits::{Forfeits, ParseForfeitsError};
+pub use openings::openings_for;
 pub use pair::{Ending, GamePlayed, Pair, result_for};
 pub use plan::{Override, Plan, Request};
 pub use play::{PlayError, check_playable, find_balanced, play};
@@ -29,6 +34,7 @@ pub use protocol::{
 };
 pub use read::{Load, Place, PlanError};
 pub use repeats::Repeats;
+pub use results::Results;
 pub use sample::Sample;
 pub use schema::schema;
 pub use tally::{ConditionTally, Tally};

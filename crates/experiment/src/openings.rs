@@ -2,7 +2,10 @@
 
 use std::collections::HashSet;
 
-use connect_toe_game::{Bits, Board, Cell, Record, Side, canonical_form, symmetries, undecided_after};
+use connect_toe_game::{
+    Bits, Board, Cell, Game, Record, Side, canonical_form, symmetries, undecided_after, with_game,
+};
+use connect_toe_players::PlayerSpec;
 use connect_toe_stats::numbers::counted;
 use connect_toe_work::Stop;
 use rand::seq::IndexedRandom;
@@ -17,6 +20,36 @@ pub(crate) const MOST_SYMMETRIES: usize = 4096;
 const MOST_OPENINGS: usize = 1_000_000;
 /// Attempts to draw a random opening.
 const TRIES: u32 = 10_000;
+
+/// Openings that let players who can repeat themselves play different games: positions after as many random plies, at
+/// most 4, as leave a game open. None where in each meeting one player moves at random, so that games differ anyway, and
+/// in games that are too short.
+///
+/// ```
+/// use connect_toe_experiment::{Openings, openings_for};
+/// let players = ["perfect".parse()?, "two-ply".parse()?];
+/// assert_eq!(openings_for(&"connect-four".parse()?, &players), Openings::Random { plies: 4 });
+/// assert_eq!(openings_for(&"tic-tac-toe".parse()?, &players), Openings::Random { plies: 2 });
+/// assert_eq!(openings_for(&"tic-tac-toe".parse()?, &["random".parse()?, "two-ply".parse()?]), Openings::None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn openings_for<'a>(game: &Game, players: impl IntoIterator<Item = &'a PlayerSpec>) -> Openings {
+    let can_repeat = players.into_iter().filter(|player| !player.moves_at_random()).count();
+    if can_repeat < 2 {
+        return Openings::None;
+    }
+    let cells = game.geometry().cells().len();
+    let most = (cells / LEAST_CELLS_PER_PLY).min(MOST_USUAL_PLIES) as u32;
+    let is_possible =
+        |openings: &Openings| with_game!(game, record => book(record, openings, &Stop::new()).is_ok());
+    let random = (1..=most).rev().map(|plies| Openings::Random { plies });
+    random.into_iter().find(is_possible).unwrap_or_default()
+}
+
+/// The most plies of openings that nobody asked for.
+const MOST_USUAL_PLIES: usize = 4;
+/// The cells of a board for each of these plies, at least.
+const LEAST_CELLS_PER_PLY: usize = 4;
 
 /// The openings of one condition, ready to be played.
 #[derive(Clone, Debug)]

@@ -27,6 +27,11 @@ pub enum Ending {
 }
 
 impl GamePlayed {
+    /// The moves of the opening.
+    pub(crate) fn opening(&self) -> &[Cell] {
+        &self.moves[..(self.opening_plies as usize).min(self.moves.len())]
+    }
+
     /// Whether the game was ended with its exact value before its end.
     pub fn is_adjudicated(&self) -> bool {
         self.ending == Ending::Adjudication

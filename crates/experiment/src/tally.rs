@@ -1,15 +1,19 @@
 //! What came out, added up.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::iter::Sum;
 use std::ops::AddAssign;
 
-use connect_toe_game::Side;
+use connect_toe_game::{GameSpec, Side};
 use connect_toe_stats::{Pairing, Pentanomial, Wdl};
 
 use crate::design::Condition;
+use crate::forfeits::Forfeits;
 use crate::pair::{Ending, GamePlayed, Pair};
 use crate::plan::Plan;
-use crate::repeats::Repeats;
+use crate::repeats::{Form, Repeats};
+use crate::results::Results;
 
 /// The results of an experiment as far as it has been played, condition by condition. The order of counting does not
 /// matter.
@@ -61,7 +65,11 @@ pub struct ConditionTally {
     pub player_moves: u64,
     /// Moves that the opponent chose.
     pub opponent_moves: u64,
-    /// How many different games there are; `None` where a player has a random choice.
+    /// Whether forfeited games count.
+    pub forfeits: Forfeits,
+    /// The results that do not count.
+    pub omitted: Results,
+    /// Which games say something new; `None` in a sum of conditions.
     pub repeats: Option<Repeats>,
 }
 
@@ -76,12 +84,47 @@ impl ConditionTally {
         self.wdl().games()
     }
 
-    /// The games for a fit of ratings in which the player and the opponent have these numbers: those in which the
-    /// player moved first, then those in which the opponent did.
+    /// All results.
+    pub fn played(&self) -> Results {
+        let &ConditionTally { as_first, as_second, pairs, first_mover_pairs, .. } = self;
+        Results { as_first, as_second, pairs, first_mover_pairs }
+    }
+
+    /// The results that count: all, or those of games that were not forfeited.
+    pub fn counted(&self) -> Results {
+        self.played().without(self.omitted)
+    }
+
+    /// The results that are independent of each other, for intervals, tests and ratings: those that count, without
+    /// repetitions where a game follows from its start ([`Repeats`]).
+    pub fn independent(&self) -> Results {
+        self.repeats.as_ref().and_then(Repeats::independent).unwrap_or_else(|| self.counted())
+    }
+
+    /// How many different games there are, up to symmetry: exact up to some ten thousand games, estimated from a sample
+    /// of them beyond. `None` without games, and in a sum of conditions.
+    pub fn distinct(&self) -> Option<u64> {
+        let share = self.repeats.as_ref()?.different()?;
+        Some((self.games() as f64 * share).round() as u64)
+    }
+
+    /// Whether games repeat others.
+    pub fn has_repeats(&self) -> bool {
+        self.distinct().is_some_and(|distinct| distinct < self.games())
+    }
+
+    /// Whether so many games were forfeited that a reader must know it before any score.
+    pub fn has_many_forfeits(&self) -> bool {
+        Forfeits::are_many(self.forfeited, self.games())
+    }
+
+    /// The independent games for a fit of ratings in which the player and the opponent have these numbers: those in
+    /// which the player moved first, then those in which the opponent did.
     pub fn rated_pairings(&self, player: usize, opponent: usize) -> [Pairing; 2] {
+        let Results { as_first, as_second, .. } = self.independent();
         [
-            Pairing { first: player, second: opponent, results: self.as_first },
-            Pairing { first: opponent, second: player, results: self.as_second.swapped() },
+            Pairing { first: player, second: opponent, results: as_first },
+            Pairing { first: opponent, second: player, results: as_second.swapped() },
         ]
     }
 
@@ -112,9 +155,12 @@ impl ConditionTally {
 
     /// Counts a pair.
     pub fn count(&mut self, pair: &Pair) {
+        let all = Results::of(&pair.games);
+        self.as_first += all.as_first;
+        self.as_second += all.as_second;
+        self.pairs += all.pairs;
+        self.first_mover_pairs += all.first_mover_pairs;
         for game in &pair.games {
-            let side = if game.player_side == Side::X { &mut self.as_first } else { &mut self.as_second };
-            *side += Wdl::from(game.result);
             let plies = game.moves.len();
             if self.lengths.len() <= plies {
                 self.lengths.resize(plies + 1, 0);
@@ -132,13 +178,19 @@ impl ConditionTally {
             self.player_moves += player;
             self.opponent_moves += opponent;
         }
+        let count = |game: &GamePlayed| self.forfeits == Forfeits::Count || game.ending != Ending::Forfeit;
+        let counted = if pair.games.iter().all(count) {
+            Cow::Borrowed(&pair.games[..])
+        } else {
+            let counted: Vec<GamePlayed> = pair.games.iter().filter(|game| count(game)).cloned().collect();
+            self.omitted += all.without(Results::of(&counted));
+            Cow::Owned(counted)
+        };
         if let Some(repeats) = &mut self.repeats {
-            repeats.count(pair);
-        }
-        if let [first, second] = &pair.games[..] {
-            self.pairs += Pentanomial::of_pair(first.result, second.result);
-            let [first, second] = [first, second].map(GamePlayed::first_movers_result);
-            self.first_mover_pairs += Pentanomial::of_pair(first, second);
+            pair.games.iter().for_each(|game| repeats.look_at(game));
+            if !counted.is_empty() {
+                repeats.count(&counted);
+            }
         }
     }
 }
@@ -174,18 +226,26 @@ impl AddAssign<&ConditionTally> for ConditionTally {
         self.opponent_nodes += other.opponent_nodes;
         self.player_moves += other.player_moves;
         self.opponent_moves += other.opponent_moves;
-        if let Some(more) = &other.repeats {
-            self.repeats.get_or_insert_default().add(more);
-        }
+        self.omitted += other.omitted;
+        // The games of another condition are others.
+        self.repeats = None;
     }
 }
 
 impl Tally {
-    /// No games yet.
+    /// No games yet. Forfeited ones will not count.
     pub fn new(plan: &Plan) -> Tally {
-        let of_condition = |condition: &Condition| {
-            let repeats = (!condition.has_random_choices()).then(Repeats::default);
-            ConditionTally { repeats, ..ConditionTally::default() }
+        Tally::with_forfeits(plan, Forfeits::default())
+    }
+
+    /// No games yet, and whether forfeited ones will count.
+    pub fn with_forfeits<'a>(plan: &'a Plan, forfeits: Forfeits) -> Tally {
+        let mut forms: HashMap<&GameSpec, Form> = HashMap::new();
+        let of_condition = |condition: &'a Condition| {
+            let game = &condition.game;
+            let form = forms.entry(game).or_insert_with(|| Form::new(game)).clone();
+            let repeats = Some(Repeats::new(condition, plan.conditions.len(), form));
+            ConditionTally { forfeits, repeats, ..ConditionTally::default() }
         };
         Tally { conditions: plan.conditions.iter().map(of_condition).collect() }
     }

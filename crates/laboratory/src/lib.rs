@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod cautions;
 mod crew;
 mod meeting;
 mod numbers;

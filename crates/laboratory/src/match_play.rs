@@ -2,10 +2,11 @@
 
 use connect_toe_api::{DEFAULT_SEED, Error, Work, game, player};
 use connect_toe_experiment::{Plan, Sample};
-use connect_toe_stats::{numbers::counted, wilson};
+use connect_toe_stats::numbers::counted;
 use serde::{Deserialize, Serialize};
 
-use crate::meeting::{self, check_players, play_meeting, protocol};
+use crate::cautions::cautions;
+use crate::meeting::{self, Asked, check_players, play_meeting, protocol};
 use crate::numbers::{Elo, SequentialTest, ends};
 use crate::sequential::Sequential;
 use crate::statistics::{TwoNumbers, elo_model, sequential_test};
@@ -43,12 +44,18 @@ pub struct Match {
     pub first: String,
     /// The positions from which games start, both games of a pair from the same: `none` (the empty board), `random:N`
     /// (after N random plies), `all:N` (all positions after N plies in turn), `balanced:N` (positions after N plies that
-    /// are fair to both sides) or `balanced`, which is `balanced:4`.
-    #[serde(default = "meeting::no_openings", skip_serializing_if = "meeting::is_without_openings")]
+    /// are fair to both sides) or `balanced`, which is `balanced:4`. By default, `auto`, positions after up to 4 random
+    /// plies, or `none` if all players but one are `random`: then their moves make the games differ. A results file that
+    /// is there keeps its openings.
+    #[serde(default = "meeting::openings", skip_serializing_if = "meeting::are_usual_openings")]
     pub openings: String,
     /// Whether the player that would move second chooses its side after the opening, or after the first move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub swap: bool,
+    /// Whether forfeited games count in scores, ratings and tests: `omit` or `count`. A game is forfeited by a player
+    /// that gives no move.
+    #[serde(default = "meeting::forfeits", skip_serializing_if = "meeting::are_usual_forfeits")]
+    pub forfeits: String,
     /// The seed of everything random.
     #[serde(default = "connect_toe_api::default_seed")]
     pub seed: u64,
@@ -68,9 +75,15 @@ pub struct Match {
 }
 
 /// The result of a match, from the player's side. Intervals are those of 95 %.
+///
+/// Win rate, score and Elo leave out forfeited games unless they were to count; intervals and the test count games that
+/// can only come again once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MatchResult {
+    /// What must be known before any score: that games were forfeited, or repeat each other. Left out if there is nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cautions: Vec<String>,
     /// Games won.
     pub wins: u64,
     /// Games drawn.
@@ -96,6 +109,9 @@ pub struct MatchResult {
     pub player_nodes: u64,
     /// Positions that the opponent looked at.
     pub opponent_nodes: u64,
+    /// How many of the games are different, up to symmetry; beyond some ten thousand games an estimate.
+    #[serde(default)]
+    pub distinct: u64,
     /// The seed of everything random.
     pub seed: u64,
     /// The score's interval.
@@ -109,6 +125,9 @@ pub struct MatchResult {
     pub sprt: Option<SequentialTest>,
     /// Canonical game text.
     pub game: String,
+    /// The positions from which the games started.
+    #[serde(default)]
+    pub openings: String,
     /// The player.
     pub player: String,
     /// The opponent.
@@ -141,8 +160,9 @@ impl Match {
             opponent: opponent.into(),
             games: None,
             first: meeting::first(),
-            openings: meeting::no_openings(),
+            openings: meeting::openings(),
             swap: false,
+            forfeits: meeting::forfeits(),
             seed: DEFAULT_SEED,
             sprt: None,
             errors: TwoNumbers::error_rates(),
@@ -161,18 +181,29 @@ impl Match {
         let (first, second) =
             (player("player", &self.player, work)?, player("opponent", &self.opponent, work)?);
         let by_default = if self.sprt.is_some() { Match::GAMES_OF_A_TEST } else { Match::GAMES };
-        let protocol = protocol(self.games.unwrap_or(by_default), &self.first, &self.openings, self.swap)?;
+        let forfeits = self.forfeits.parse().map_err(Error::wrong("forfeits"))?;
         let test = self
             .sprt
             .as_deref()
             .map(|sprt| sequential_test(sprt, &self.errors, &self.elo_model))
             .transpose()?;
-        check_players(&game, [&first, &second], work)?;
+        let players = [first, second];
+        check_players(&game, &players, work)?;
+        let asked = Asked {
+            games: self.games.unwrap_or(by_default),
+            first: &self.first,
+            openings: &self.openings,
+            swap: self.swap,
+            results: self.results.as_deref(),
+        };
+        let protocol = protocol(&asked, &game, &players, work)?;
+        let [first, second] = players;
         let plan = Plan::of_match(game.spec().clone(), first, second, protocol, self.seed);
-        let mut test = test.map(|test| Sequential::new(test, &plan));
-        let played = play_meeting(&plan, self.results.as_deref(), work, test.as_mut())?;
+        let mut test = test.map(|test| Sequential::new(test, &plan, forfeits));
+        let played = play_meeting(&plan, asked.results, forfeits, work, test.as_mut())?;
         let condition = &plan.conditions[0];
-        let tally = test.as_ref().map_or(&played.tally.conditions[0], Sequential::counted);
+        let all = test.as_ref().map_or(&played.tally, Sequential::tally);
+        let tally = &all.conditions[0];
         if let (Some(path), Some(decided)) = (&self.results, DecidedTest::of(test.as_ref())) {
             let [ended, kept] =
                 [decided.games, played.tally.conditions[0].games()].map(|games| counted(games, "game"));
@@ -183,15 +214,17 @@ impl Match {
         let sample = Sample::of_player(condition, tally);
         let wdl = sample.games;
         Ok(MatchResult {
+            cautions: cautions(&plan, all, &work.catalogue().last_words().all()),
             wins: wdl.wins,
             draws: wdl.draws,
             losses: wdl.losses,
             games: wdl.games(),
+            distinct: tally.distinct().unwrap_or_default(),
             forfeited: tally.forfeited,
             decided: wdl.decided(),
-            win_rate: wdl.win_rate(),
-            interval: ends(wilson(wdl.wins, wdl.decided())),
-            score: wdl.score(),
+            win_rate: sample.win_rate(),
+            interval: ends(sample.win_rate_interval()),
+            score: sample.score(),
             plies: tally.plies(),
             player_nodes: tally.player_nodes,
             opponent_nodes: tally.opponent_nodes,
@@ -201,6 +234,7 @@ impl Match {
             pairs: sample.pairs().map(|pairs| pairs.counts),
             sprt: test.as_ref().map(Sequential::answer),
             game: condition.game.to_string(),
+            openings: condition.protocol.openings.to_string(),
             player: condition.player.to_string(),
             opponent: condition.opponent.to_string(),
             reproducible: plan.is_reproducible(),

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use connect_toe_api::{Error, Fault, Work, check_player, no_threads, warn_of_long_thoughts};
-use connect_toe_experiment::{Plan, PlayError, Protocol};
+use connect_toe_experiment::{Forfeits, Openings, Override, Plan, PlayError, Protocol, openings_for};
 use connect_toe_game::Game;
 use connect_toe_players::{FirstMover, PlayerSpec};
+use connect_toe_results::{Opened, ResultsFile};
 
 use crate::runner::{Failure, Played, Store, play_missing};
 use crate::sequential::Sequential;
@@ -24,16 +25,42 @@ pub(crate) fn first() -> String {
     FirstMover::Alternate.to_string()
 }
 
-pub(crate) fn no_openings() -> String {
-    "none".to_owned()
+/// The openings of a request that does not name any: those of [`openings_for`].
+pub(crate) const AUTO: &str = "auto";
+
+pub(crate) fn openings() -> String {
+    AUTO.to_owned()
 }
 
-pub(crate) fn is_without_openings(text: &str) -> bool {
-    text == no_openings()
+pub(crate) fn are_usual_openings(text: &str) -> bool {
+    text == AUTO
+}
+
+pub(crate) fn forfeits() -> String {
+    Forfeits::default().to_string()
+}
+
+pub(crate) fn are_usual_forfeits(text: &str) -> bool {
+    text == forfeits()
+}
+
+/// What a match and a tournament ask for alike.
+pub(crate) struct Asked<'a> {
+    pub(crate) games: u64,
+    pub(crate) first: &'a str,
+    pub(crate) openings: &'a str,
+    pub(crate) swap: bool,
+    pub(crate) results: Option<&'a str>,
 }
 
 /// How many games are played, who moves first, from where, and whether the other chooses its side then.
-pub(crate) fn protocol(games: u64, first: &str, openings: &str, swap: bool) -> Result<Protocol, Error> {
+pub(crate) fn protocol(
+    asked: &Asked<'_>,
+    game: &Game,
+    players: &[PlayerSpec],
+    work: &Work,
+) -> Result<Protocol, Error> {
+    let &Asked { games, first, openings, swap, results } = asked;
     if !(1..=MOST_GAMES).contains(&games) {
         return Err(Error::of_field(
             Fault::WrongField,
@@ -42,8 +69,22 @@ pub(crate) fn protocol(games: u64, first: &str, openings: &str, swap: bool) -> R
         ));
     }
     let first = first.parse().map_err(Error::wrong("first"))?;
-    let openings = openings.parse().map_err(Error::wrong("openings"))?;
+    let openings = if openings == AUTO {
+        // A match that is there goes on as it began, whatever this version would choose.
+        let began = results.and_then(|path| openings_in(Path::new(path), work));
+        began.unwrap_or_else(|| openings_for(game, players))
+    } else {
+        openings.parse().map_err(Error::wrong("openings"))?
+    };
     Ok(Protocol { first, openings, swap, ..Protocol::new(games) })
+}
+
+/// The openings of the games that a results file has. A file that cannot be read is an error later.
+fn openings_in(path: &Path, work: &Work) -> Option<Openings> {
+    let (text, overrides) = ResultsFile::open(path, Opened::ToRead).ok()?.experiment().ok()?;
+    let overrides: Vec<Override> = overrides.iter().filter_map(|text| text.parse().ok()).collect();
+    let plan = Plan::read_with(&text, &overrides, &|_| Err(String::new()), work.catalogue()).ok()?;
+    plan.conditions.first().map(|condition| condition.protocol.openings.clone())
 }
 
 /// Makes sure that these players can play this game, and warns of those that may never end a game.
@@ -63,6 +104,7 @@ pub(crate) fn check_players<'a>(
 pub(crate) fn play_meeting(
     plan: &Plan,
     results: Option<&str>,
+    forfeits: Forfeits,
     work: &Work,
     mut test: Option<&mut Sequential>,
 ) -> Result<Played, Error> {
@@ -81,7 +123,7 @@ pub(crate) fn play_meeting(
         Failure::Other(error) => error,
     };
     let mut played =
-        play_missing(plan, store, 0..u64::MAX, work, test.as_deref_mut(), &|_, _| {}).map_err(failed)?;
+        play_missing(plan, store, 0..u64::MAX, forfeits, work, test.as_deref_mut(), &|_, _| {}).map_err(failed)?;
     if let Store::File(file) = std::mem::replace(&mut played.store, Store::Memory) {
         file.finish().map_err(results_error)?;
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use connect_toe_api::{DEFAULT_SEED, Error, Work};
+use connect_toe_experiment::Forfeits;
 use connect_toe_paper::{Analysis, PaperResults, Results, Settings, extras, plan};
 use connect_toe_report::document::{Block, Section};
 use connect_toe_report::{Provenance, Report};
@@ -109,7 +110,7 @@ impl Paper {
         let settings = self.settings()?;
         let plan = plan(&settings).map_err(Error::impossible)?;
         let files = FileGroup::create(Path::new(&self.out), Paper::FILES, work.files())?;
-        let played = play_meeting(&plan, self.results.as_deref(), work, None)?;
+        let played = play_meeting(&plan, self.results.as_deref(), Forfeits::default(), work, None)?;
         let results = Results::new(settings, &plan, &played.tally);
         let analysis = Analysis::new(&results);
         let fields = PaperResults { partial: !played.whole, ..PaperResults::new(&results, &analysis) };

@@ -7,7 +7,7 @@ use std::ops::{ControlFlow, Range};
 
 use connect_toe_api::{Error, Machines, Progress, VERSION, Work};
 use connect_toe_experiment::{
-    BalancedBook, BalancedProgress, Pair, Plan, PlayError, Request, Tally, find_balanced, play,
+    BalancedBook, BalancedProgress, Forfeits, Pair, Plan, PlayError, Request, Tally, find_balanced, play,
 };
 use connect_toe_results::{Machine, ResultsError, ResultsFile};
 use connect_toe_stats::Wdl;
@@ -58,6 +58,7 @@ pub(crate) fn play_missing(
     plan: &Plan,
     store: Store,
     range: Range<u64>,
+    forfeits: Forfeits,
     work: &Work,
     test: Option<&mut Sequential>,
     seen: Seen<'_>,
@@ -68,13 +69,13 @@ pub(crate) fn play_missing(
             let requests = plan.pairs_in(range);
             let plan = &*with_openings(plan, None, work)?;
             let mut keep = |_: Option<&Pair>| Ok(());
-            let (tally, whole) = play_pairs(plan, &requests, Tally::new(plan), work, test, &mut keep, seen)?;
+            let (tally, whole) = play_pairs(plan, &requests, Tally::with_forfeits(plan, forfeits), work, test, &mut keep, seen)?;
             Ok(Played { tally, whole, store: Store::Memory })
         }
         Store::File(results) => {
             let games = results.games()?;
             let results = watched(results, games, work);
-            match play_into(plan, &results, range, work, test.take(), seen) {
+            match play_into(plan, &results, range, forfeits, work, test.take(), seen) {
                 Ok((tally, whole)) => Ok(Played { tally, whole, store: Store::File(results) }),
                 Err(why) => {
                     if results.is_new() && results.is_empty().unwrap_or(false) {
@@ -92,11 +93,12 @@ fn play_into(
     plan: &Plan,
     results: &ResultsFile,
     range: Range<u64>,
+    forfeits: Forfeits,
     work: &Work,
     mut test: Option<&mut Sequential>,
     seen: Seen<'_>,
 ) -> Result<(Tally, bool), Failure> {
-    let tally = sound_games(plan, results, work, test.as_deref_mut())?;
+    let tally = sound_games(plan, results, forfeits, work, test.as_deref_mut())?;
     let decided = DecidedTest::of(test.as_deref());
     DecidedTest::keep(decided.as_ref(), results)?;
     if decided.is_some() {
@@ -224,11 +226,14 @@ fn stopped_search(progress: &BalancedProgress, kept: u64, results: Option<&Resul
 fn sound_games(
     plan: &Plan,
     results: &ResultsFile,
+    forfeits: Forfeits,
     work: &Work,
     mut test: Option<&mut Sequential>,
 ) -> Result<Tally, ResultsError> {
     const MOST_LINES: usize = 10;
-    let (tally, damages) = results.examine(plan, |pair| {
+    let mut tally = Tally::with_forfeits(plan, forfeits);
+    let damages = results.examine(plan, |pair| {
+        tally.count(&pair);
         if let Some(test) = &mut test {
             // After the verdict pairs do not count.
             let _ = test.add(pair);

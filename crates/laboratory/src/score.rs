@@ -1,7 +1,6 @@
 //! The results of games as answers have them: counts, rates, score, Elo.
 
 use connect_toe_experiment::Sample;
-use connect_toe_stats::wilson;
 use serde::{Deserialize, Serialize};
 
 use crate::numbers::{Elo, ends};
@@ -40,9 +39,9 @@ impl GameCounts {
             draws: wdl.draws,
             losses: wdl.losses,
             games: wdl.games(),
-            score: wdl.score(),
-            win_rate: wdl.win_rate(),
-            interval: ends(wilson(wdl.wins, wdl.decided())),
+            score: sample.score(),
+            win_rate: sample.win_rate(),
+            interval: ends(sample.win_rate_interval()),
             score_interval: ends(sample.score_interval()),
             elo: sample.elo().into(),
             pairs: sample.pairs().map(|pairs| pairs.counts),

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use connect_toe_experiment::{ConditionTally, Pair, Plan, Tally};
-use connect_toe_stats::{GameResult, Pentanomial, Sprt, SprtRun, Verdict, Wdl, numbers::decimal};
+use connect_toe_experiment::{Condition, ConditionTally, Forfeits, Pair, Plan, Sample, Tally};
+use connect_toe_stats::{ScoreCounts, Sprt, Verdict, numbers::decimal};
 
 use crate::numbers::SequentialTest;
 
@@ -12,38 +12,36 @@ use crate::numbers::SequentialTest;
 ///
 /// Threads end pairs in any order. The test counts them by their numbers: pairs that come early wait, and those after
 /// the verdict are not counted. So the verdict and the counts are the same for any number of threads.
+///
+/// It is about the trials that are independent ([`Sample`]): a pair that can only come again says nothing new, and games
+/// that were forfeited are left out unless they count. As soon as chance is seen to play a part, repeated pairs count
+/// too; no verdict falls before, and after it the test is that of all pairs, so that its error rates hold.
 pub(crate) struct Sequential {
-    run: Run,
+    test: Sprt,
+    verdict: Verdict,
+    condition: Condition,
     tally: Tally,
     /// The number of the next pair to count.
     next: u64,
     early: BTreeMap<u64, Pair>,
 }
 
-/// A running test of pairs if the two games of a pair depend on each other, else of games.
-enum Run {
-    Pairs(SprtRun<Pentanomial>),
-    Games(SprtRun<Wdl>),
-}
-
 impl Sequential {
     /// The test before the first pair of a plan that has one condition.
-    pub(crate) fn new(test: Sprt, plan: &Plan) -> Sequential {
-        let is_paired = plan.conditions.iter().all(|condition| condition.protocol.is_paired());
-        let run = if is_paired { Run::Pairs(SprtRun::new(test)) } else { Run::Games(SprtRun::new(test)) };
-        Sequential { run, tally: Tally::new(plan), next: 0, early: BTreeMap::new() }
-    }
-
-    fn verdict(&self) -> Verdict {
-        match &self.run {
-            Run::Pairs(run) => run.verdict(),
-            Run::Games(run) => run.verdict(),
+    pub(crate) fn new(test: Sprt, plan: &Plan, forfeits: Forfeits) -> Sequential {
+        Sequential {
+            test,
+            verdict: Verdict::Continue,
+            condition: plan.conditions[0].clone(),
+            tally: Tally::with_forfeits(plan, forfeits),
+            next: 0,
+            early: BTreeMap::new(),
         }
     }
 
     /// Whether there is a verdict.
     pub(crate) fn is_decided(&self) -> bool {
-        self.verdict() != Verdict::Continue
+        self.verdict != Verdict::Continue
     }
 
     /// Takes a pair that was played; breaks when there is a verdict.
@@ -53,19 +51,15 @@ impl Sequential {
             let Some(pair) = self.early.remove(&self.next) else { return ControlFlow::Continue(()) };
             self.next += 1;
             self.tally.count(&pair);
-            let results: Vec<GameResult> = pair.games.iter().map(|game| game.result).collect();
-            match (&mut self.run, &results[..]) {
-                (Run::Pairs(run), &[first, second]) => {
-                    run.add(Pentanomial::of_pair(first, second));
-                }
-                // A last pair with one game says nothing about pairs.
-                (Run::Pairs(_), _) => {}
-                (Run::Games(run), results) => {
-                    run.add(results.iter().map(|&result| Wdl::from(result)).sum());
-                }
-            }
+            // The first verdict stands, so each pair is looked at by itself.
+            self.verdict = self.test.verdict(self.counts());
         }
         ControlFlow::Break(())
+    }
+
+    /// What the test has counted.
+    pub(crate) fn tally(&self) -> &Tally {
+        &self.tally
     }
 
     /// The games that the test has counted.
@@ -73,12 +67,12 @@ impl Sequential {
         &self.tally.conditions[0]
     }
 
+    fn counts(&self) -> ScoreCounts {
+        Sample::of_player(&self.condition, self.counted()).counts_for_test()
+    }
+
     pub(crate) fn answer(&self) -> SequentialTest {
-        let (test, ratio) = match &self.run {
-            Run::Pairs(run) => (run.test(), run.log_likelihood_ratio()),
-            Run::Games(run) => (run.test(), run.log_likelihood_ratio()),
-        };
-        SequentialTest::new(test, ratio, self.verdict())
+        SequentialTest::new(&self.test, self.test.log_likelihood_ratio(self.counts()), self.verdict)
     }
 
     /// How far the test is, in words.
@@ -92,8 +86,8 @@ impl Sequential {
 #[cfg(test)]
 mod tests {
     use connect_toe_experiment::{Ending, GamePlayed, Protocol};
-    use connect_toe_game::Side;
-    use connect_toe_stats::EloModel;
+    use connect_toe_game::{Game, Side};
+    use connect_toe_stats::{EloModel, GameResult};
 
     use super::*;
 
@@ -108,18 +102,57 @@ mod tests {
         )
     }
 
-    fn pair(number: u64, results: [GameResult; 2]) -> Pair {
-        let game = |result| GamePlayed {
-            player_side: Side::X,
+    /// A pair whose moves follow from its results, and whose second game is perhaps forfeited.
+    fn pair(number: u64, results: [GameResult; 2], forfeits: bool) -> Pair {
+        let game: Game = "3x3:3".parse().expect("a game");
+        let cells = game.geometry().cells();
+        let game = |player_side, result| GamePlayed {
+            player_side,
             result,
-            moves: Vec::new(),
+            moves: vec![cells[result as usize]],
             opening_plies: 0,
-            ending: Ending::LastMove,
+            ending: if forfeits && player_side == Side::O { Ending::Forfeit } else { Ending::LastMove },
             swapped: false,
             player_nodes: 1,
             opponent_nodes: 1,
         };
-        Pair { condition: 0, number, games: results.map(game).to_vec() }
+        let [first, second] = results;
+        Pair { condition: 0, number, games: vec![game(Side::X, first), game(Side::O, second)] }
+    }
+
+    const WON: [GameResult; 2] = [GameResult::Win; 2];
+
+    fn decided(pairs: impl Iterator<Item = Pair>, forfeits: Forfeits) -> Option<u64> {
+        let test = Sprt::new(0.0, 100.0, 0.05, 0.05, EloModel::Logistic).expect("a test");
+        let mut sequential = Sequential::new(test, &plan(2000), forfeits);
+        for pair in pairs {
+            if sequential.add(pair).is_break() {
+                return Some(sequential.counted().games());
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn a_pair_that_only_comes_again_decides_nothing() {
+        assert_eq!(decided((0..1000).map(|number| pair(number, WON, false)), Forfeits::Omit), None);
+        // Once another pair has come from the same start, all of them count.
+        let varied = (0..1000).map(|number| {
+            pair(number, if number == 100 { [GameResult::Win, GameResult::Draw] } else { WON }, false)
+        });
+        assert_eq!(decided(varied, Forfeits::Omit), Some(202));
+    }
+
+    #[test]
+    fn forfeits_decide_nothing_unless_they_count() {
+        let forfeited = || {
+            (0..1000).map(|number| {
+                let result = if number % 2 == 0 { GameResult::Draw } else { GameResult::Win };
+                pair(number, [result, GameResult::Win], true)
+            })
+        };
+        assert_eq!(decided(forfeited(), Forfeits::Omit), None);
+        assert!(decided(forfeited(), Forfeits::Count).is_some());
     }
 
     #[test]
@@ -132,9 +165,9 @@ mod tests {
         };
         let plan = plan(2000);
         let told = |order: &[u64]| {
-            let mut sequential = Sequential::new(test, &plan);
+            let mut sequential = Sequential::new(test, &plan, Forfeits::Omit);
             for &number in order {
-                if sequential.add(pair(number, results(number))).is_break() {
+                if sequential.add(pair(number, results(number), false)).is_break() {
                     break;
                 }
             }

@@ -1,12 +1,13 @@
 //! `tournament`: several players, every one against every other.
 
 use connect_toe_api::{DEFAULT_SEED, Error, Fault, Work, game, player};
-use connect_toe_experiment::{Plan, Sample, Tally};
+use connect_toe_experiment::{ConditionTally, Plan, Sample, Tally};
 use connect_toe_players::PlayerSpec;
 use connect_toe_stats::{Anchor, Estimate, Pairing, RatingOptions, Ratings, rate_players};
 use serde::{Deserialize, Serialize};
 
-use crate::meeting::{self, check_players, play_meeting, protocol};
+use crate::cautions::cautions;
+use crate::meeting::{self, Asked, check_players, play_meeting, protocol};
 use crate::numbers::{Rating, ends};
 use crate::score::GameCounts;
 
@@ -37,12 +38,18 @@ pub struct Tournament {
     pub first: String,
     /// The positions from which games start, both games of a pair from the same: `none` (the empty board), `random:N`
     /// (after N random plies), `all:N` (all positions after N plies in turn), `balanced:N` (positions after N plies that
-    /// are fair to both sides) or `balanced`, which is `balanced:4`.
-    #[serde(default = "meeting::no_openings", skip_serializing_if = "meeting::is_without_openings")]
+    /// are fair to both sides) or `balanced`, which is `balanced:4`. By default, `auto`, positions after up to 4 random
+    /// plies, or `none` if all players but one are `random`: then their moves make the games differ. A results file that
+    /// is there keeps its openings.
+    #[serde(default = "meeting::openings", skip_serializing_if = "meeting::are_usual_openings")]
     pub openings: String,
     /// Whether the player that would move second chooses its side after the opening, or after the first move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub swap: bool,
+    /// Whether forfeited games count in scores, ratings and tests: `omit` or `count`. A game is forfeited by a player
+    /// that gives no move.
+    #[serde(default = "meeting::forfeits", skip_serializing_if = "meeting::are_usual_forfeits")]
+    pub forfeits: String,
     /// The seed of everything random.
     #[serde(default = "connect_toe_api::default_seed")]
     pub seed: u64,
@@ -59,8 +66,14 @@ pub struct Tournament {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CrossTable {
+    /// What must be known before any score: that games were forfeited, or repeat each other. Left out if there is nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cautions: Vec<String>,
     /// Canonical game text.
     pub game: String,
+    /// The positions from which the games started.
+    #[serde(default)]
+    pub openings: String,
     /// The players by score, best first.
     pub ranking: Vec<RankedPlayer>,
     /// The seed of everything random.
@@ -113,6 +126,9 @@ pub struct AgainstOpponent {
     pub counts: GameCounts,
     /// The place of the opponent in the request, from 0.
     pub opponent: usize,
+    /// How many of the games of both are different, up to symmetry; beyond some ten thousand games an estimate.
+    #[serde(default)]
+    pub distinct: u64,
     /// Games of both that one of them lost because it gave no move.
     #[serde(default)]
     pub forfeited: u64,
@@ -126,8 +142,9 @@ impl Tournament {
             players: players.into_iter().map(Into::into).collect(),
             games: meeting::GAMES,
             first: meeting::first(),
-            openings: meeting::no_openings(),
+            openings: meeting::openings(),
             swap: false,
+            forfeits: meeting::forfeits(),
             seed: DEFAULT_SEED,
             anchor: None,
             results: None,
@@ -162,11 +179,20 @@ impl Tournament {
             }
         }
         let anchor = self.anchor(&players, work)?;
-        let protocol = protocol(self.games, &self.first, &self.openings, self.swap)?;
+        let forfeits = self.forfeits.parse().map_err(Error::wrong("forfeits"))?;
         check_players(&game, &players, work)?;
+        let asked = Asked {
+            games: self.games,
+            first: &self.first,
+            openings: &self.openings,
+            swap: self.swap,
+            results: self.results.as_deref(),
+        };
+        let protocol = protocol(&asked, &game, &players, work)?;
         let plan = Plan::of_round_robin(game.spec(), &players, protocol, self.seed);
-        let played = play_meeting(&plan, self.results.as_deref(), work, None)?;
-        Ok(self.table(&plan, &played.tally, anchor, !played.whole))
+        let played = play_meeting(&plan, asked.results, forfeits, work, None)?;
+        let cautions = cautions(&plan, &played.tally, &work.catalogue().last_words().all());
+        Ok(CrossTable { cautions, ..self.table(&plan, &played.tally, anchor, !played.whole) })
     }
 
     /// Where the ratings have their 0.
@@ -186,14 +212,14 @@ impl Tournament {
 
     fn table(&self, plan: &Plan, tally: &Tally, anchor: Anchor, partial: bool) -> CrossTable {
         let count = self.players.len();
-        // The meetings of each player: the opponent, the games from the player's side, and how many were forfeited.
-        let mut meetings: Vec<Vec<(usize, Sample, u64)>> = vec![Vec::new(); count];
+        // The meetings of each player: the opponent, the games from the player's side, and both players' games.
+        let mut meetings: Vec<Vec<(usize, Sample, &ConditionTally)>> = vec![Vec::new(); count];
         let mut names = vec![String::new(); count];
         for (condition, tally) in plan.conditions.iter().zip(&tally.conditions) {
             let (player, opponent) = (condition.player_pattern, condition.opponent_pattern);
             let sample = Sample::of_player(condition, tally);
-            meetings[player].push((opponent, sample, tally.forfeited));
-            meetings[opponent].push((player, sample.swapped(), tally.forfeited));
+            meetings[player].push((opponent, sample, tally));
+            meetings[opponent].push((player, sample.swapped(), tally));
             names[player] = condition.player.to_string();
             names[opponent] = condition.opponent.to_string();
         }
@@ -205,10 +231,11 @@ impl Tournament {
                 meetings.sort_by_key(|&(opponent, ..)| opponent);
                 let all: Sample = meetings.iter().map(|&(_, sample, _)| sample).sum();
                 let total = GameCounts::new(&all);
-                let against = meetings.iter().map(|(opponent, sample, forfeited)| AgainstOpponent {
+                let against = meetings.iter().map(|(opponent, sample, tally)| AgainstOpponent {
                     counts: GameCounts::new(sample),
                     opponent: *opponent,
-                    forfeited: *forfeited,
+                    distinct: tally.distinct().unwrap_or_default(),
+                    forfeited: tally.forfeited,
                 });
                 RankedPlayer {
                     wins: total.wins,
@@ -229,7 +256,9 @@ impl Tournament {
         let score = |player: &RankedPlayer| player.score.unwrap_or(0.0);
         ranking.sort_by(|one, other| score(other).total_cmp(&score(one)));
         CrossTable {
+            cautions: Vec::new(),
             game: plan.conditions[0].game.to_string(),
+            openings: plan.conditions[0].protocol.openings.to_string(),
             ranking,
             seed: self.seed,
             games_per_pairing: self.games,

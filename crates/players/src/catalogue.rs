@@ -13,6 +13,7 @@ use rand::Rng;
 use crate::entry::Entry;
 use crate::error::{EntryError, PlayerError};
 use crate::heuristic_spec::HeuristicSpec;
+use crate::last_words::LastWords;
 use crate::level::Level;
 use crate::own;
 use crate::parts::{Added, Chooser, Valuer};
@@ -51,6 +52,7 @@ pub struct Catalogue {
     heuristics: Vec<Arc<Added<dyn own::Heuristic>>>,
     choosers: Vec<Chooser>,
     weights: Option<Arc<ReadWeights>>,
+    last_words: LastWords,
     /// Whether its players are read only, not played.
     only_reads: bool,
 }
@@ -62,6 +64,11 @@ impl Catalogue {
     /// The built-in heuristics and searches.
     pub fn new() -> Catalogue {
         Catalogue::default()
+    }
+
+    /// Why its players gave no move.
+    pub fn last_words(&self) -> &LastWords {
+        &self.last_words
     }
 
     /// Adds a heuristic: `eval=NAME`.
@@ -187,6 +194,7 @@ impl Catalogue {
             choosers: self.choosers.iter().map(chooser).collect(),
             heuristics: self.heuristics.iter().map(heuristic).collect(),
             weights: None,
+            last_words: LastWords::default(),
             only_reads: true,
         }
     }

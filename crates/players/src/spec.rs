@@ -236,6 +236,11 @@ impl PlayerSpec {
         self.settings.text("ties").and_then(|text| text.parse().ok()).unwrap_or_default()
     }
 
+    /// Whether the player chooses among all legal moves at random, whatever the position.
+    pub fn moves_at_random(&self) -> bool {
+        self.name() == "random"
+    }
+
     /// The limit of nodes per move.
     pub fn nodes(&self) -> Option<u64> {
         self.settings.text("nodes").and_then(|text| text.parse().ok())

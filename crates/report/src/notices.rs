@@ -1,10 +1,9 @@
 //! What a reader must know before everything else.
 
-use connect_toe_experiment::{Openings, Repeats};
 use connect_toe_stats::numbers::{count, counted, decimal};
 
 use crate::Report;
-use crate::analysis::game_name;
+use crate::analysis::{ConditionAnalysis, game_name};
 use crate::inline::code;
 use crate::too_few;
 
@@ -58,48 +57,50 @@ fn forfeited_games(report: &Report<'_>) -> Option<String> {
     ))
 }
 
-/// In how many conditions games repeat each other, and what that means. A game of two players without random choices
-/// follows from its opening.
+/// In how many conditions games repeat each other, and what that means.
 fn repeated_games(report: &Report<'_>) -> Option<String> {
-    let share = |repeats: &Repeats| repeats.different() as f64 / repeats.games() as f64;
+    let of = |condition: &ConditionAnalysis<'_>| {
+        let tally = &condition.tally;
+        let chance_was_seen = tally.repeats.as_ref()?.chance_was_seen();
+        let (games, different) = (tally.games(), tally.distinct()?);
+        let is_meant = different < games && (!chance_was_seen || different < games - games / FEW_REPEATS);
+        is_meant.then_some((different, games, chance_was_seen))
+    };
     let (mut conditions, mut are_fixed, mut are_drawn) = (0, false, false);
-    let mut worst: Option<(String, &Repeats)> = None;
+    let mut worst: Option<(String, u64, u64)> = None;
+    let share = |different: u64, games: u64| different as f64 / games as f64;
     for study in &report.studies {
         for condition in &study.conditions {
-            let Some(repeats) = &condition.tally.repeats else { continue };
-            if repeats.different() == repeats.games() {
-                continue;
-            }
+            let Some((different, games, chance_was_seen)) = of(condition) else { continue };
             conditions += 1;
-            match condition.condition.protocol.openings {
-                Openings::Random { plies: 1.. } => are_drawn = true,
-                _ => are_fixed = true,
-            }
-            if worst.as_ref().is_none_or(|(_, worst)| share(repeats) < share(worst)) {
+            are_drawn |= chance_was_seen;
+            are_fixed |= !chance_was_seen;
+            if worst.as_ref().is_none_or(|worst| share(different, games) < share(worst.1, worst.2)) {
                 let player = code(&study.names.players[condition.player()].label);
                 let opponent = code(&study.names.opponents[condition.opponent()].label);
                 let game = code(&game_name(&condition.condition.game));
-                worst = Some((format!("{player} against {opponent} on {game}"), repeats));
+                worst = Some((format!("{player} against {opponent} on {game}"), different, games));
             }
         }
     }
-    let (worst, repeats) = worst?;
-    let first = if repeats.games() == 2 * Repeats::PAIRS { "the first " } else { "" };
+    let (worst, different, games) = worst?;
     let mut caution = format!(
-        "Caution: in {} of {}, neither player makes random choices, and some games are identical. The worst case is {worst}: \
-         {} among {first}{}. Such a game follows from its opening; a repetition says nothing about other openings.",
+        "Caution: in {} of {}, games repeat each other up to symmetry. The worst case is {worst}: {} among {}.",
         count(conditions),
         counted(report.plan.conditions.len() as u64, "cell"),
-        counted(repeats.different(), "different game"),
-        count(repeats.games()),
+        counted(different, "different game"),
+        count(games),
     );
     if are_fixed {
-        caution += " Where openings are not drawn at random, intervals and tests count repetitions as new games: the \
-                    intervals are too narrow, and the p-values too small.";
+        caution += " Where players always play the same game from the same start, a repetition is no new evidence: \
+                    intervals, tests and ratings count it once.";
     }
     if are_drawn {
-        caution +=
-            " Where openings are drawn at random, intervals and tests are about openings drawn in this way.";
+        caution += " Where players choose at random between few games, intervals, tests and ratings are about these players \
+                    from these starts alone.";
     }
-    Some(caution)
+    Some(caution + " More openings give more games.")
 }
+
+/// Repetitions by chance are worth a word from one game in so many.
+const FEW_REPEATS: u64 = 10;

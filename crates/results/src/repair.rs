@@ -1,6 +1,6 @@
 //! Taking damaged pairs out, so that they are played again.
 
-use connect_toe_experiment::{Pair, Plan, Tally};
+use connect_toe_experiment::{Pair, Plan};
 
 use crate::digest::{block_of, games_of_block, seal_block};
 use crate::error::{Damage, Place, ResultsError};
@@ -8,7 +8,7 @@ use crate::file::ResultsFile;
 use crate::replay::Referee;
 
 impl ResultsFile {
-    /// All sound pairs, added up, and the damaged ones; `each` gets the sound ones, ordered by cell and number.
+    /// The damaged pairs; `each` gets the sound ones, ordered by cell and number.
     ///
     /// # Errors
     /// [`ResultsError::Damaged`] if anything but rows of pairs is damaged: nothing in such a database can be trusted.
@@ -17,15 +17,11 @@ impl ResultsFile {
         &self,
         plan: &Plan,
         mut each: impl FnMut(Pair),
-    ) -> Result<(Tally, Vec<Damage>), ResultsError> {
-        let mut tally = Tally::new(plan);
+    ) -> Result<Vec<Damage>, ResultsError> {
         let mut damages = Vec::new();
         self.for_each_finding(&mut Referee::new(plan), plan, None, |found| {
             match found {
-                Ok(pair) => {
-                    tally.count(&pair);
-                    each(pair);
-                }
+                Ok(pair) => each(pair),
                 Err(damage) => damages.push(damage),
             }
             Ok(())
@@ -33,7 +29,7 @@ impl ResultsFile {
         if !damages.is_empty() {
             self.check_pages()?;
         }
-        Ok((tally, damages))
+        Ok(damages)
     }
 
     /// Makes sure that the database's pages are where they belong, which matters before anything is written: a page
@@ -60,7 +56,7 @@ impl ResultsFile {
         for damage in damages {
             self.remove_rows(damage.place).map_err(|error| self.error(error))?;
         }
-        if let Some(damage) = self.examine(plan, drop)?.1.into_iter().next() {
+        if let Some(damage) = self.examine(plan, drop)?.into_iter().next() {
             return Err(self.damaged(format!("{damage}; its rows cannot be taken out")));
         }
         transaction.commit().map_err(|error| self.error(error))

@@ -2,9 +2,10 @@
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
+use connect_toe_experiment::Forfeits;
 use connect_toe_laboratory::{EloModel, Match, MatchResult, SequentialTest, TwoNumbers};
 use connect_toe_players::{FirstMover, PlayerSpec};
-use connect_toe_stats::numbers::{count, counted, decimal, percent};
+use connect_toe_stats::numbers::{count, counted, decimal, percent, percent_or_nothing};
 
 use crate::answer;
 use crate::arguments::Common;
@@ -32,13 +33,14 @@ pub(crate) struct Arguments {
     /// Who moves first: player, alternate or random
     #[arg(long, default_value_t = FirstMover::Alternate)]
     first: FirstMover,
-    /// Where games start: none (the empty board), random:N, all:N, balanced or balanced:N
+    /// Where games start: auto, none (the empty board), random:N, all:N, balanced or balanced:N
     ///
     /// N is the number of plies (of balanced openings, 4 by default). Both games of a pair start from the same position.
     /// random:N draws a position for each pair, all:N takes all positions in turn. balanced:N finds positions that are fair
     /// to both sides: no win by threats, a search value near 0, 35 to 65 % of the points for the first mover in quick games,
-    /// and a draw where the solver knows the result. The results file keeps them.
-    #[arg(long, value_name = "HOW", default_value = "none", hide_short_help = true, value_parser = players::openings)]
+    /// and a draw where the solver knows the result. The results file keeps them. auto is random with up to 4 plies, so that
+    /// players do not repeat the same games, or none against `random`; a results file keeps its openings.
+    #[arg(long, value_name = "HOW", default_value = "auto", hide_short_help = true, value_parser = players::openings)]
     openings: String,
     /// Let the second player choose its side after the opening
     ///
@@ -46,6 +48,11 @@ pub(crate) struct Arguments {
     /// first player makes one move before: the move with the value nearest to 0.
     #[arg(long, hide_short_help = true)]
     swap: bool,
+    /// Whether forfeited games count in scores, ratings and tests: omit or count
+    ///
+    /// A player forfeits a game if it gives no move: a program that crashes, breaks the rules or takes too long.
+    #[arg(long, value_name = "HOW", hide_short_help = true, default_value_t = Forfeits::Omit)]
+    forfeits: Forfeits,
     /// Stop when a sequential test has decided
     ///
     /// The test decides between two differences in Elo.
@@ -76,6 +83,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         first: arguments.first.to_string(),
         openings: arguments.openings.clone(),
         swap: arguments.swap,
+        forfeits: arguments.forfeits.to_string(),
         seed: common.seed(),
         sprt: arguments.sprt.map(|sprt| sprt.to_string()),
         errors: arguments.errors.to_string(),
@@ -88,25 +96,33 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
 }
 
 fn text(result: &MatchResult) -> String {
-    let MatchResult { player, opponent, game, games, wins, draws, losses, .. } = result;
+    let MatchResult { player, opponent, game, openings, games, wins, draws, losses, .. } = result;
     let rate = result.win_rate.map_or("no game was decided".to_owned(), |rate| {
         let interval = answer::percents(result.interval);
         format!("{} % of the decided games (95 % interval {interval})", percent(rate))
     });
-    let score = percent(result.score.unwrap_or_default());
+    let score = percent_or_nothing(result.score);
     let [wins, draws, losses] = [wins, draws, losses].map(|&games| count(games));
     let forfeited = answer::forfeited(result.forfeited);
+    let different = if result.distinct < *games {
+        format!(", {} of them different", count(result.distinct))
+    } else {
+        String::new()
+    };
     let mut lines = vec![
-        format!("{player} against {opponent} on {game}"),
+        format!("{player} against {opponent} on {game} from {openings}"),
         format!(
-            "{}{}: {wins} won, {draws} drawn, {losses} lost{forfeited}",
+            "{}{}{different}: {wins} won, {draws} drawn, {losses} lost{forfeited}",
             answer::partial(result.partial),
             counted(*games, "game")
         ),
+    ];
+    lines.extend(answer::cautions(&result.cautions));
+    lines.extend([
         rate,
         format!("score {score} % (95 % interval {})", answer::percents(result.score_interval)),
         format!("Elo {}", result.elo),
-    ];
+    ]);
     if let Some(pairs) = result.pairs {
         let pairs = pairs.map(count).join("/");
         lines.push(format!("pairs with 0/0.5/1/1.5/2 points: {pairs}"));

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
+use connect_toe_experiment::Forfeits;
 use connect_toe_laboratory::{CrossTable, Match, Rating, Tournament};
 use connect_toe_players::{FirstMover, PlayerSpec};
 use connect_toe_stats::Interval;
@@ -30,13 +31,14 @@ pub(crate) struct Arguments {
     /// `player` is the one of the two who is listed first.
     #[arg(long, default_value_t = FirstMover::Alternate)]
     first: FirstMover,
-    /// Where games start: none (the empty board), random:N, all:N, balanced or balanced:N
+    /// Where games start: auto, none (the empty board), random:N, all:N, balanced or balanced:N
     ///
     /// N is the number of plies (of balanced openings, 4 by default). Both games of a pair start from the same position.
     /// random:N draws a position for each pair, all:N takes all positions in turn. balanced:N finds positions that are fair
     /// to both sides: no win by threats, a search value near 0, 35 to 65 % of the points for the first mover in quick games,
-    /// and a draw where the solver knows the result. The results file keeps them.
-    #[arg(long, value_name = "HOW", default_value = "none", hide_short_help = true, value_parser = players::openings)]
+    /// and a draw where the solver knows the result. The results file keeps them. auto is random with up to 4 plies, so that
+    /// players do not repeat the same games, or none against `random`; a results file keeps its openings.
+    #[arg(long, value_name = "HOW", default_value = "auto", hide_short_help = true, value_parser = players::openings)]
     openings: String,
     /// Let the second player choose its side after the opening
     ///
@@ -44,6 +46,11 @@ pub(crate) struct Arguments {
     /// first player makes one move before: the move with the value nearest to 0.
     #[arg(long, hide_short_help = true)]
     swap: bool,
+    /// Whether forfeited games count in scores, ratings and tests: omit or count
+    ///
+    /// A player forfeits a game if it gives no move: a program that crashes, breaks the rules or takes too long.
+    #[arg(long, value_name = "HOW", hide_short_help = true, default_value_t = Forfeits::Omit)]
+    forfeits: Forfeits,
     /// The player with rating 0 [default: the mean rating is 0]
     #[arg(long, value_name = "SPEC", value_parser = players::player)]
     anchor: Option<PlayerSpec>,
@@ -63,6 +70,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         first: arguments.first.to_string(),
         openings: arguments.openings.clone(),
         swap: arguments.swap,
+        forfeits: arguments.forfeits.to_string(),
         seed: common.seed(),
         anchor: arguments.anchor.as_ref().map(ToString::to_string),
         results: arguments.results.clone(),
@@ -104,10 +112,12 @@ fn text(table: &CrossTable) -> String {
     let forfeited =
         ranking.iter().flat_map(|player| &player.against).map(|meeting| meeting.forfeited).sum::<u64>() / 2;
     format!(
-        "{}{}, {games}; won-drawn-lost from the player's side{}\n\n{}",
+        "{}{} from {}, {games}; won-drawn-lost from the player's side{}\n{}\n{}",
         answer::partial(table.partial),
         table.game,
+        table.openings,
         answer::forfeited(forfeited),
+        answer::cautions(&table.cautions).map(|caution| caution + "\n").collect::<String>(),
         answer::table(&rows, 2)
     )
 }

@@ -28,7 +28,7 @@ const LINE: u16 = 5;
 ///
 /// Each player has a process of its own, which waits for the next game when a game has ended. An engine that crashes, hangs,
 /// gives a move that is not legal or oversteps its time loses the game; its process is killed with all of its group, and
-/// `tell` is called with the reason.
+/// `tell` is called with the reason, which is also among the catalogue's last words.
 ///
 /// ```
 /// use connect_toe_gomocup::with_engines;
@@ -50,6 +50,11 @@ pub fn with_engines(
         .definition("Another program chooses the move; it loses if it gives none in its time.")
         .keys(KEYS)
         .depending_on_time();
+    let last_words = catalogue.last_words().clone();
+    let tell = move |reason: &str| {
+        last_words.add(reason);
+        tell(reason);
+    };
     let stable = Arc::new(Stable { idle: Mutex::default(), tell: Box::new(tell) });
     catalogue.with_search(entry, move |settings| {
         let settings = EngineSettings::of(settings)?;

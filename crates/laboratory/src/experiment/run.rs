@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use connect_toe_api::{Error, Fault, VERSION, Work};
-use connect_toe_experiment::{Plan, Tally};
+use connect_toe_experiment::{Forfeits, Plan, Tally};
 use connect_toe_results::{Opened, ResultsError, ResultsFile};
 use serde::{Deserialize, Serialize};
 
@@ -99,7 +99,7 @@ impl RunExperiment {
             work.notice(&caution);
         }
         let seen = |plan: &Plan, tally: &Tally| cells(&|| cell_scores(plan, tally));
-        let played = play_missing(&file.plan, Store::File(results), 0..u64::MAX, work, None, &seen)
+        let played = play_missing(&file.plan, Store::File(results), 0..u64::MAX, Forfeits::default(), work, None, &seen)
             .map_err(|failure| run_error(&file.path, failure, results_error))?;
         let Store::File(results) = played.store else { return Err(Error::Interrupted) };
         let mut status = ExperimentStatus::new(&file.plan, &results, &played.tally)?;

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use connect_toe_api::{Error, Fault, VERSION, Work};
-use connect_toe_experiment::Plan;
+use connect_toe_experiment::{Forfeits, Plan};
 use connect_toe_results::{Merged, Opened, ResultsError, ResultsFile};
 use serde::{Deserialize, Serialize};
 
@@ -151,7 +151,7 @@ impl RunShard {
             .with_hint(format!("its pairs are 0..{pairs}")));
         }
         let results = open_or_create(Path::new(&self.out), &file.plan).map_err(out_error)?;
-        let played = play_missing(&file.plan, Store::File(results), range.clone(), work, None, &|_, _| {})
+        let played = play_missing(&file.plan, Store::File(results), range.clone(), Forfeits::default(), work, None, &|_, _| {})
             .map_err(|failure| run_error(&file.path, failure, out_error))?;
         if let Store::File(results) = played.store {
             results.finish().map_err(out_error)?;

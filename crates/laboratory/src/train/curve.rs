@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use connect_toe_api::{Error, Observer, Progress, Work};
 use connect_toe_eval::learned::{Learned, Network};
-use connect_toe_experiment::{Openings, Plan, Protocol, Sample};
+use connect_toe_experiment::{Forfeits, Openings, Plan, Protocol, Sample};
 use connect_toe_game::{Bits, Board, Game, Rules};
 use connect_toe_grade::{Entry, Request, ValuesInMemory, grade};
 use connect_toe_learn::{Perfect, one_ply};
@@ -208,7 +208,7 @@ impl<'a, B: Bits> Measure<'a, B> {
         let openings = if plies > 0 { Openings::Random { plies } } else { Openings::None };
         let protocol = Protocol { openings, ..Protocol::new(games) };
         let plan = Plan::of_match(spec.clone(), learned, runs, protocol, self.seed);
-        let played = play_meeting(&plan, None, measuring, None)?;
+        let played = play_meeting(&plan, None, Forfeits::default(), measuring, None)?;
         if !played.whole {
             return Err(Error::Interrupted);
         }

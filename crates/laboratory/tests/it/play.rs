@@ -202,7 +202,7 @@ fn a_match_that_its_test_has_ended_is_not_unfinished() {
     let report = ReportExperiment { file: file.clone(), out: None, with_links: false }
         .run(&on(1))
         .expect("is written");
-    assert!(report.summary[0].contains("ended the match"), "{:?}", report.summary);
+    assert!(report.summary.iter().any(|line| line.contains("ended the match")), "{:?}", report.summary);
     let markdown = std::fs::read_to_string(&report.files[1]).expect("is written");
     assert!(!markdown.contains("Not complete"));
     let played = format!("{} games in 1 cell: ", status.games);
@@ -215,4 +215,65 @@ fn a_match_that_its_test_has_ended_is_not_unfinished() {
     assert_eq!(all.games, 2000);
     let status = StatusOfExperiment { file }.run(&on(1)).expect("is there");
     assert!(status.done && status.sprt.is_none() && status.games == 2000);
+}
+
+fn first_ties(depth: u32) -> String {
+    format!("alpha-beta:depth={depth},eval=runs,ties=first")
+}
+
+/// From one start two players without chance have one pair, however often it is played.
+#[test]
+fn a_game_that_only_comes_again_is_no_evidence() {
+    let again = |games| Match {
+        games: Some(games),
+        openings: "none".to_owned(),
+        ..Match::new("connect-four", first_ties(3), first_ties(2))
+    };
+    let (twice, often) = (again(2).run(&on(2)).expect("is played"), again(400).run(&on(2)).expect("is played"));
+    assert_eq!((often.games, often.distinct, often.score), (400, 2, twice.score));
+    assert_eq!(
+        (often.score_interval, often.elo, often.interval),
+        (twice.score_interval, twice.elo, twice.interval)
+    );
+    assert!(often.score_interval[1] - often.score_interval[0] > 0.5, "{:?}", often.score_interval);
+    assert!(twice.cautions.is_empty() && often.cautions[0].starts_with("Caution: only 2 of 400 games are different"));
+    let test = Match { sprt: Some("-400,-100".to_owned()), ..again(400) };
+    let test = test.run(&on(2)).expect("is played").sprt.expect("was asked for");
+    assert_eq!(test.accepted(), None);
+    // A results file keeps all games, and counts them in the same way.
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = folder.path().join("m.db").display().to_string();
+    let kept = Match { results: Some(results.clone()), ..again(400) };
+    assert_eq!(kept.run(&on(2)).expect("is played"), often);
+    assert_eq!(kept.run(&on(2)).expect("is there"), often);
+    let status = StatusOfExperiment { file: ExperimentFile::new(results.clone()) };
+    let standing = &status.run(&on(1)).expect("is there").studies[0].players[0];
+    assert_eq!((standing.games, standing.interval), (400, often.score_interval));
+    // Unless it is told otherwise, a match that is there goes on from where it began.
+    let longer = Match { games: Some(402), openings: "auto".to_owned(), ..kept };
+    assert_eq!(longer.run(&on(2)).expect("goes on").openings, "the empty board");
+}
+
+#[test]
+fn matches_start_from_openings_where_players_can_repeat_themselves() {
+    let usual = Match::new("connect-four", first_ties(3), first_ties(2)).run(&on(2)).expect("is played");
+    assert_eq!((usual.games, usual.openings.as_str()), (100, "4 random plies"));
+    assert!(usual.distinct > 90, "{}", usual.distinct);
+    let against_random = Match::new("connect-four", first_ties(3), "random").run(&on(2)).expect("is played");
+    assert_eq!((against_random.distinct, against_random.openings.as_str()), (100, "the empty board"));
+    let table = Tournament { games: 10, ..Tournament::new("connect-four", [&first_ties(1), "random", &first_ties(2)]) };
+    assert_eq!(table.run(&on(2)).expect("is played").openings, "4 random plies");
+}
+
+/// Games drawn by chance count each, also where few are different; that is said.
+#[test]
+fn chance_draws_the_same_game_again() {
+    let request = Match {
+        games: Some(400),
+        openings: "none".to_owned(),
+        ..Match::new("3x3:3", "two-ply", "minimax:depth=2,eval=runs")
+    };
+    let drawn = request.run(&on(2)).expect("is played");
+    assert!(drawn.distinct < 200 && drawn.cautions[0].contains("choose at random between few games"), "{drawn:?}");
+    assert!(drawn.score_interval[1] - drawn.score_interval[0] < 0.1, "{:?}", drawn.score_interval);
 }

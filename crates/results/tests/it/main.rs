@@ -268,7 +268,7 @@ fn damage_is_found_named_and_played_again() {
         let file = ResultsFile::open(&place, Opened::ToWrite).expect("is there");
         let error = file.tally(&plan).expect_err("is damaged").to_string();
         assert!(error.contains("r.db is damaged") && error.contains(what), "{change}: {error}");
-        let damages = file.examine(&plan, drop).expect("is read").1;
+        let damages = file.examine(&plan, drop).expect("is read");
         file.remove_pairs(&plan, &damages).expect("are removed");
         let missing = file.missing(&plan, 0..u64::MAX).expect("is read");
         assert_eq!(missing, [Request { condition: 1, pairs: 3..4 }], "{change}");

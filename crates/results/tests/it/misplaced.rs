@@ -55,7 +55,7 @@ fn read(path: &Path, plan: &Plan) -> Result<Contents, ResultsError> {
 fn resume(path: &Path, plan: &Plan) -> Result<Contents, ResultsError> {
     let file = ResultsFile::open(path, Opened::ToWrite)?;
     file.check(plan, Some("1"))?;
-    let (_, damages) = file.examine(plan, drop)?;
+    let damages = file.examine(plan, drop)?;
     file.remove_pairs(plan, &damages)?;
     let missing = file.missing(plan, 0..u64::MAX)?;
     if !missing.is_empty() {
@@ -178,7 +178,7 @@ fn refusal(folder: &TempDir, plan: &Plan, change: &str) -> String {
     let error = read(&place, plan).expect_err(change).to_string();
     let writing = ResultsFile::open(&place, Opened::ToWrite).and_then(|file| {
         file.check(plan, Some("1"))?;
-        file.examine(plan, drop).map(|(_, damages)| damages)
+        file.examine(plan, drop)
     });
     match writing {
         Err(writing) => assert_eq!(writing.to_string(), error, "{change}"),

@@ -1,0 +1,115 @@
+//! What a reader of results must know before any score.
+
+use connect_toe_experiment::{ConditionTally, Forfeits, Openings, Plan, Repeats, Tally};
+use connect_toe_stats::numbers::{count, counted};
+
+/// A caution of chance is given where fewer than this share of the games are different.
+const MOSTLY_DIFFERENT: f64 = 0.9;
+
+/// The cautions, each a paragraph: that games were forfeited, with the last words of who did, and that games repeat each
+/// other.
+pub(crate) fn cautions(plan: &Plan, tally: &Tally, last_words: &[String]) -> Vec<String> {
+    let repeated = [by_necessity(plan, tally), by_chance(plan, tally)];
+    forfeited(tally, last_words).into_iter().chain(repeated.into_iter().flatten()).collect()
+}
+
+fn forfeited(tally: &Tally, last_words: &[String]) -> Option<String> {
+    let forfeited: u64 = tally.conditions.iter().map(|one| one.forfeited).sum();
+    if !Forfeits::are_many(forfeited, tally.games()) {
+        return None;
+    }
+    let counts = tally.conditions.iter().any(|one| one.forfeits == Forfeits::Count);
+    let what_follows = if counts {
+        "they count as lost, as was asked for"
+    } else {
+        "scores, ratings and tests leave them out (forfeits=count counts them)"
+    };
+    let words = if last_words.is_empty() {
+        String::new()
+    } else {
+        format!(" Last words: {}.", last_words.join("; "))
+    };
+    Some(format!(
+        "Caution: {} of {} {} forfeited: a player gave no move, because it crashed, broke the rules or took too long. That \
+         says nothing about how well it plays: {what_follows}.{words}",
+        count(forfeited),
+        counted(tally.games(), "game"),
+        if forfeited == 1 { "was" } else { "were" },
+    ))
+}
+
+/// That games follow from their starts.
+fn by_necessity(plan: &Plan, tally: &Tally) -> Option<String> {
+    let is_fixed = |one: &ConditionTally| one.repeats.as_ref().is_some_and(|repeats| !repeats.chance_was_seen());
+    let found = Found::of(plan, tally, |one| one.has_repeats() && is_fixed(one))?;
+    Some(format!(
+        "Caution: only {}. From the same start the players play the same game again, which is no new evidence: intervals, \
+         ratings and tests count it once. {}",
+        found.text(),
+        found.advice()
+    ))
+}
+
+/// That chance decides between few games.
+fn by_chance(plan: &Plan, tally: &Tally) -> Option<String> {
+    let few = |one: &ConditionTally| {
+        one.distinct().is_some_and(|distinct| (distinct as f64) < MOSTLY_DIFFERENT * one.games() as f64)
+    };
+    let is_drawn = |one: &ConditionTally| one.repeats.as_ref().is_some_and(Repeats::chance_was_seen);
+    let found = Found::of(plan, tally, |one| few(one) && is_drawn(one))?;
+    Some(format!(
+        "Caution: only {}. The players choose at random between few games, so intervals, ratings and tests are about these \
+         starts alone. {}",
+        found.text(),
+        found.advice()
+    ))
+}
+
+/// The conditions that a caution is about.
+struct Found<'a> {
+    games: u64,
+    distinct: u64,
+    conditions: usize,
+    of: usize,
+    openings: &'a Openings,
+}
+
+impl<'a> Found<'a> {
+    fn of(plan: &'a Plan, tally: &Tally, is_meant: impl Fn(&ConditionTally) -> bool) -> Option<Found<'a>> {
+        let all = plan.conditions.iter().zip(&tally.conditions);
+        let meant: Vec<_> = all.filter(|(_, tally)| is_meant(tally)).collect();
+        let (first, _) = meant.first()?;
+        Some(Found {
+            games: meant.iter().map(|(_, tally)| tally.games()).sum(),
+            distinct: meant.iter().filter_map(|(_, tally)| tally.distinct()).sum(),
+            conditions: meant.len(),
+            of: plan.conditions.len(),
+            openings: &first.protocol.openings,
+        })
+    }
+
+    fn text(&self) -> String {
+        let verb = if self.distinct == 1 { "is" } else { "are" };
+        let different =
+            format!("{} of {} {verb} different", count(self.distinct), counted(self.games, "game"));
+        match (self.conditions, self.of) {
+            (_, 1) => different,
+            (some, all) if some == all => format!("{different}, each two players counted by themselves"),
+            (some, all) => format!("{different} in {} of {}", count(some as u64), counted(all as u64, "meeting")),
+        }
+    }
+
+    fn advice(&self) -> String {
+        let what = match self.openings {
+            Openings::None => "Start from openings",
+            Openings::List(_) | Openings::All { .. } | Openings::Random { .. } | Openings::Balanced { .. } => {
+                "Start from more openings"
+            }
+        };
+        let plies = match self.openings {
+            Openings::Random { plies } => plies + 2,
+            _ => Openings::BALANCED_PLIES,
+        };
+        format!("{what}, such as random:{plies}.")
+    }
+}
