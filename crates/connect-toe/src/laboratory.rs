@@ -25,13 +25,17 @@ impl From<&Engine> for Work {
 
 /// What the feature `laboratory` adds.
 impl Engine {
-    /// Plays many games of two players from the empty board on all threads; they take turns at moving first. The result
-    /// follows from the seed, not from the number of threads. [`Match`] has more options.
+    /// Plays many games of two players on all threads; they take turns at moving first. The result follows from the seed,
+    /// not from the number of threads. [`Match`] has more options.
+    ///
+    /// `openings` are the positions from which the games start, both games of a pair from the same: `auto` (a few random
+    /// plies, unless a player is `random`, so that players do not repeat the same games), `none` (the empty board), or
+    /// others of [`Match::openings`].
     ///
     /// ```
     /// use connect_toe::{Engine, Game};
     /// let game: Game = "tic-tac-toe".parse()?;
-    /// let result = Engine::new().play_match(&game, "perfect", "random", 60, 1)?;
+    /// let result = Engine::new().play_match(&game, "perfect", "random", "none", 60, 1)?;
     /// assert_eq!((result.games, result.losses), (60, 0));
     /// assert!(result.score_interval[0] > 0.5, "better than random moves");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -47,20 +51,21 @@ impl Engine {
         game: &Game,
         player: &str,
         opponent: &str,
+        openings: &str,
         games: u64,
         seed: u64,
     ) -> Result<MatchResult, Error> {
         let request = Match::new(game.spec().to_string(), player, opponent);
-        Match { games: Some(games), seed, ..request }.run(&Work::from(self))
+        Match { openings: openings.to_owned(), games: Some(games), seed, ..request }.run(&Work::from(self))
     }
 
-    /// Plays a round robin from the empty board: every player meets every other one in this number of games.
-    /// [`Tournament`] has more options.
+    /// Plays a round robin: every player meets every other one in this number of games. For `openings` see
+    /// [`play_match`](Engine::play_match). [`Tournament`] has more options.
     ///
     /// ```
     /// use connect_toe::{Engine, Game};
     /// let game: Game = "tic-tac-toe".parse()?;
-    /// let table = Engine::new().play_tournament(&game, &["random", "two-ply", "perfect"], 20, 1)?;
+    /// let table = Engine::new().play_tournament(&game, &["random", "two-ply", "perfect"], "none", 20, 1)?;
     /// assert_eq!(table.ranking[2].player, "random");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -74,11 +79,12 @@ impl Engine {
         &self,
         game: &Game,
         players: &[&str],
+        openings: &str,
         games: u64,
         seed: u64,
     ) -> Result<CrossTable, Error> {
         let request = Tournament::new(game.spec().to_string(), players.iter().copied());
-        Tournament { games, seed, ..request }.run(&Work::from(self))
+        Tournament { openings: openings.to_owned(), games, seed, ..request }.run(&Work::from(self))
     }
 }
 

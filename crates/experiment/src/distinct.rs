@@ -26,7 +26,12 @@ impl<V> Distinct<V> {
 
     /// Adds a key. `each` is called with its value, which is `first` if the key is new. Returns `false` if that made
     /// the keys too many, so that some are no longer there.
-    pub(crate) fn add(&mut self, key: u64, first: impl FnOnce() -> V, each: impl FnOnce(&mut V, bool)) -> bool {
+    pub(crate) fn add(
+        &mut self,
+        key: u64,
+        first: impl FnOnce() -> V,
+        each: impl FnOnce(&mut V, bool),
+    ) -> bool {
         if key.trailing_zeros() < self.level {
             return true;
         }

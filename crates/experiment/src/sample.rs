@@ -129,9 +129,7 @@ fn around(value: Option<f64>, interval: Interval) -> Interval {
 impl AddAssign for Sample {
     fn add_assign(&mut self, other: Sample) {
         self.games += other.games;
-        for (sum, more) in
-            [(&mut self.counted, other.counted), (&mut self.independent, other.independent)]
-        {
+        for (sum, more) in [(&mut self.counted, other.counted), (&mut self.independent, other.independent)] {
             sum.0 += more.0;
             sum.1 += more.1;
         }

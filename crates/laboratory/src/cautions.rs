@@ -40,11 +40,12 @@ fn forfeited(tally: &Tally, last_words: &[String]) -> Option<String> {
 
 /// That games follow from their starts.
 fn by_necessity(plan: &Plan, tally: &Tally) -> Option<String> {
-    let is_fixed = |one: &ConditionTally| one.repeats.as_ref().is_some_and(|repeats| !repeats.chance_was_seen());
+    let is_fixed =
+        |one: &ConditionTally| one.repeats.as_ref().is_some_and(|repeats| !repeats.chance_was_seen());
     let found = Found::of(plan, tally, |one| one.has_repeats() && is_fixed(one))?;
     Some(format!(
-        "Caution: only {}. From the same start the players play the same game again, which is no new evidence: intervals, \
-         ratings and tests count it once. {}",
+        "Caution: only {}. No two games from one start differ, so a game that comes again, up to symmetry, is no new evidence: \
+         intervals, ratings and tests count it once. {}",
         found.text(),
         found.advice()
     ))
@@ -95,21 +96,56 @@ impl<'a> Found<'a> {
         match (self.conditions, self.of) {
             (_, 1) => different,
             (some, all) if some == all => format!("{different}, each two players counted by themselves"),
-            (some, all) => format!("{different} in {} of {}", count(some as u64), counted(all as u64, "meeting")),
+            (some, all) => {
+                format!("{different} in {} of {}", count(some as u64), counted(all as u64, "meeting"))
+            }
         }
     }
 
     fn advice(&self) -> String {
         let what = match self.openings {
             Openings::None => "Start from openings",
-            Openings::List(_) | Openings::All { .. } | Openings::Random { .. } | Openings::Balanced { .. } => {
-                "Start from more openings"
-            }
+            Openings::List(_)
+            | Openings::All { .. }
+            | Openings::Random { .. }
+            | Openings::Balanced { .. } => "Start from more openings",
         };
         let plies = match self.openings {
             Openings::Random { plies } => plies + 2,
             _ => Openings::BALANCED_PLIES,
         };
         format!("{what}, such as random:{plies}.")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use connect_toe_experiment::Protocol;
+    use connect_toe_stats::Wdl;
+
+    use super::*;
+
+    #[test]
+    fn forfeits_are_named_first_with_the_last_words() {
+        let [player, opponent] = ["perfect", "two-ply"].map(|player| player.parse().expect("a player"));
+        let game = "3x3:3".parse().expect("a game");
+        let plan = Plan::of_match(game, player, opponent, Protocol::new(100), 1);
+        let told = |forfeited, forfeits| {
+            let mut tally = Tally::with_forfeits(&plan, forfeits);
+            let games = Wdl { wins: 50, draws: 0, losses: 50 };
+            tally.conditions[0] =
+                ConditionTally { as_first: games, forfeited, forfeits, ..ConditionTally::default() };
+            cautions(&plan, &tally, &["the engine e gives no move: it has ended".to_owned()])
+        };
+        assert_eq!(told(2, Forfeits::Omit), [""; 0], "one game in fifty is not worth a word");
+        assert_eq!(
+            told(3, Forfeits::Omit),
+            [
+                "Caution: 3 of 100 games were forfeited: a player gave no move, because it crashed, broke the rules or took too \
+              long. That says nothing about how well it plays: scores, ratings and tests leave them out (forfeits=count \
+              counts them). Last words: the engine e gives no move: it has ended."
+            ]
+        );
+        assert!(told(3, Forfeits::Count)[0].contains("they count as lost, as was asked for"));
     }
 }

@@ -122,8 +122,8 @@ pub(crate) fn play_meeting(
         Failure::Play(PlayError::NoThread(reason)) => no_threads(1, &reason),
         Failure::Other(error) => error,
     };
-    let mut played =
-        play_missing(plan, store, 0..u64::MAX, forfeits, work, test.as_deref_mut(), &|_, _| {}).map_err(failed)?;
+    let mut played = play_missing(plan, store, 0..u64::MAX, forfeits, work, test.as_deref_mut(), &|_, _| {})
+        .map_err(failed)?;
     if let Store::File(file) = std::mem::replace(&mut played.store, Store::Memory) {
         file.finish().map_err(results_error)?;
     }

@@ -69,7 +69,15 @@ pub(crate) fn play_missing(
             let requests = plan.pairs_in(range);
             let plan = &*with_openings(plan, None, work)?;
             let mut keep = |_: Option<&Pair>| Ok(());
-            let (tally, whole) = play_pairs(plan, &requests, Tally::with_forfeits(plan, forfeits), work, test, &mut keep, seen)?;
+            let (tally, whole) = play_pairs(
+                plan,
+                &requests,
+                Tally::with_forfeits(plan, forfeits),
+                work,
+                test,
+                &mut keep,
+                seen,
+            )?;
             Ok(Played { tally, whole, store: Store::Memory })
         }
         Store::File(results) => {

@@ -80,6 +80,9 @@ pub struct CrossTable {
     pub seed: u64,
     /// The number of games of each two players.
     pub games_per_pairing: u64,
+    /// The model of the ratings, in words.
+    #[serde(default)]
+    pub rating_model: String,
     /// How many Elo points moving first is worth.
     pub first_move_advantage: Option<Rating>,
     /// Whether the tournament was stopped: then these are the games that were played.
@@ -115,6 +118,10 @@ pub struct RankedPlayer {
     pub score_interval: [f64; 2],
     /// The Bradley-Terry rating; the anchor, or the mean of all players, is 0.
     pub rating: Option<Rating>,
+    /// The points per game that the model of the ratings expects of the player against one of the mean rating, each
+    /// moving first in half of the games.
+    #[serde(default)]
+    pub expected: Option<f64>,
 }
 
 /// A player's results against one other.
@@ -250,6 +257,7 @@ impl Tournament {
                     against: against.collect(),
                     score_interval: ends(all.score_interval()),
                     rating: ratings.as_ref().map(|ratings| rating(&ratings.players[entry].rating)),
+                    expected: ratings.as_ref().and_then(|ratings| ratings.expected_score(entry)),
                 }
             })
             .collect();
@@ -262,11 +270,15 @@ impl Tournament {
             ranking,
             seed: self.seed,
             games_per_pairing: self.games,
+            rating_model: RATING_MODEL.to_owned(),
             first_move_advantage: ratings.as_ref().map(|ratings| rating(&ratings.first_move_advantage)),
             partial,
         }
     }
 }
+
+const RATING_MODEL: &str = "Bradley & Terry's model with draws (Davidson 1970) and an advantage of the first mover \
+    (Davidson & Beaver 1977)";
 
 /// Ratings from all games; `None` if the numbers are beyond all precision.
 fn ratings(plan: &Plan, tally: &Tally, players: usize, anchor: Anchor) -> Option<Ratings> {

@@ -176,15 +176,17 @@ impl Game {
         State::new(slf, moves, board, to_move)
     }
 
-    /// Plays many games of two players from the empty board, and counts them from the side of ``player``.
+    /// Plays many games of two players, and counts them from the side of ``player``.
     ///
     /// The games are those of ``connect-toe match`` with the same options: a function of the players, ``games`` (by default
     /// 100, or at most 100,000 of a sequential test), ``seed`` and ``first`` ("alternate", "player" or "random"); the number of
     /// ``threads`` (0: all cores) does not change them. ``sprt`` are two differences in Elo, "LOW,HIGH", of a sequential test
     /// that ends the match, ``errors`` its error rates, ``elo_model`` ("logistic" or "normalized") what a difference means.
-    /// ``results`` is a file that keeps the games. ``openings`` says where they start: "none" (the empty board), "random:2" and
-    /// "all:2" (after two plies, drawn for each pair or in turn), "balanced" or "balanced:2" (positions after four or two plies
-    /// that are fair to both sides). With ``swap`` the player that would move second chooses its side after the opening.
+    /// ``results`` is a file that keeps the games. ``openings`` says where they start: "auto" (after a few random plies, or from
+    /// the empty board against ``random``), "none" (the empty board), "random:2" and "all:2" (after two plies, drawn for each
+    /// pair or in turn), "balanced" or "balanced:2" (positions after four or two plies that are fair to both sides). With
+    /// ``swap`` the player that would move second chooses its side after the opening. ``forfeits`` ("omit" or "count") says
+    /// whether games that a player lost because it gave no move count in score, Elo and test.
     ///
     /// ``progress`` is called about ten times a second with a Progress; what it raises ends the match, and if it returns False,
     /// the result counts the games so far. Other threads of Python run meanwhile, and Ctrl-C raises KeyboardInterrupt.
@@ -198,7 +200,8 @@ impl Game {
     /// 10
     #[pyo3(signature = (
         player, opponent, *, games=None, seed=2004, first="alternate", sprt=None,
-        errors="0.05,0.05", elo_model="logistic", results=None, threads=0, progress=None, openings="none", swap=false
+        errors="0.05,0.05", elo_model="logistic", results=None, threads=0, progress=None, openings="auto", swap=false,
+        forfeits="omit"
     ))]
     #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
     fn r#match(
@@ -217,6 +220,7 @@ impl Game {
         progress: Option<Py<PyAny>>,
         openings: &str,
         swap: bool,
+        forfeits: &str,
     ) -> PyResult<MatchResult> {
         let door = Door::new(threads, progress);
         let (player, door) = player.through(py, door)?;
@@ -227,6 +231,7 @@ impl Game {
             first: first.to_owned(),
             openings: openings.to_owned(),
             swap,
+            forfeits: forfeits.to_owned(),
             sprt,
             errors: errors.to_owned(),
             elo_model: elo_model.to_owned(),

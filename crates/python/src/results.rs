@@ -373,8 +373,9 @@ answer! {
 impl Answer for api::MatchResult {
     fn summary(&self) -> String {
         let api::MatchResult { player, opponent, game, games, wins, draws, losses, .. } = self;
+        let cautions: String = self.cautions.iter().map(|caution| format!("; {caution}")).collect();
         format!(
-            "{player} against {opponent} on {game}, {games} games: {wins} won, {draws} drawn, {losses} lost"
+            "{player} against {opponent} on {game}, {games} games: {wins} won, {draws} drawn, {losses} lost{cautions}"
         )
     }
 }
@@ -390,6 +391,10 @@ answer! {
         losses: u64,
         /// The number of games.
         games: u64,
+        /// How many of the games are different, up to symmetry.
+        distinct: u64,
+        /// Games that a player lost because it gave no move.
+        forfeited: u64,
         /// Games that either player won.
         decided: u64,
         /// Wins among the decided games, or None if there are none.
@@ -412,6 +417,10 @@ answer! {
         seed: u64,
         /// Canonical game text.
         game: String,
+        /// The positions from which the games started.
+        openings: String,
+        /// What must be known before any score: that games were forfeited, or repeat each other.
+        cautions: Vec<String>,
         /// The player.
         player: String,
         /// The opponent.

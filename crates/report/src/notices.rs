@@ -51,7 +51,7 @@ fn forfeited_games(report: &Report<'_>) -> Option<String> {
     };
     Some(format!(
         "Caution: {} {} lost by a player that gave no move: a program that crashed, broke the rules or took too long. Such a \
-         game says nothing about how well it plays.{most_of_them}",
+         game says nothing about how well it plays: scores, ratings and tests leave it out.{most_of_them}",
         counted(games, "game"),
         if games == 1 { "was" } else { "were" },
     ))
@@ -92,8 +92,8 @@ fn repeated_games(report: &Report<'_>) -> Option<String> {
         count(games),
     );
     if are_fixed {
-        caution += " Where players always play the same game from the same start, a repetition is no new evidence: \
-                    intervals, tests and ratings count it once.";
+        caution += " Where no two games from one start differ, a game that comes again is no new evidence: intervals, tests \
+                    and ratings count it once.";
     }
     if are_drawn {
         caution += " Where players choose at random between few games, intervals, tests and ratings are about these players \

@@ -16,7 +16,10 @@ pub(crate) fn definitions(report: &Report<'_>) -> Vec<Definition> {
             "Score",
             "Points per game; a draw counts one half. The two games of a pair depend on each other if they start from one \
              opening, or from the empty board with the sides exchanged. The unit of the statistics is then the pair, which \
-             has five possible results; elsewhere it is the game. The intervals are score intervals at 95 % (Tango 1998). \
+             has five possible results; elsewhere it is the game. If players were never seen to play differently from one \
+             start, a pair that only comes again is no new evidence and counts once in intervals, tests and ratings: a cluster \
+             of equal results (Kish 1965). Once chance is seen, each pair is a new draw and counts. Games that were lost \
+             because a player gave no move are left out. The intervals are score intervals at 95 % (Tango 1998). \
              An Elo difference is that of the score, and its interval has the differences of the ends of the score’s \
              interval (Elo 1978).",
         ),

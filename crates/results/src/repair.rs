@@ -13,11 +13,7 @@ impl ResultsFile {
     /// # Errors
     /// [`ResultsError::Damaged`] if anything but rows of pairs is damaged: nothing in such a database can be trusted.
     /// What the database reports.
-    pub fn examine(
-        &self,
-        plan: &Plan,
-        mut each: impl FnMut(Pair),
-    ) -> Result<Vec<Damage>, ResultsError> {
+    pub fn examine(&self, plan: &Plan, mut each: impl FnMut(Pair)) -> Result<Vec<Damage>, ResultsError> {
         let mut damages = Vec::new();
         self.for_each_finding(&mut Referee::new(plan), plan, None, |found| {
             match found {

@@ -82,7 +82,8 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
 
 fn text(table: &CrossTable) -> String {
     let ranking = &table.ranking;
-    let mut header = ["", "player", "score %", "rating (95 % interval)"].map(str::to_owned).to_vec();
+    let mut header =
+        ["", "player", "score %", "rating (95 % interval)", "expected %"].map(str::to_owned).to_vec();
     header.extend((1..=ranking.len()).map(|place| format!("against {place}")));
     let mut rows = vec![header];
     for (place, player) in ranking.iter().enumerate() {
@@ -92,6 +93,7 @@ fn text(table: &CrossTable) -> String {
         );
         let score = percent_or_nothing(player.score);
         let mut row = vec![(place + 1).to_string(), player.player.clone(), score, rating];
+        row.push(percent_or_nothing(player.expected));
         row.extend(ranking.iter().map(|opponent| {
             let meeting = player.against.iter().find(|meeting| meeting.opponent == opponent.entry);
             meeting.map_or(String::new(), |meeting| {
@@ -111,13 +113,19 @@ fn text(table: &CrossTable) -> String {
     // Each game is one of two players.
     let forfeited =
         ranking.iter().flat_map(|player| &player.against).map(|meeting| meeting.forfeited).sum::<u64>() / 2;
+    let ratings = format!(
+        "Ratings: {}. A rating compares wins with losses: where most games are drawn, a few wins make a large difference. \
+         Expected is the score that the model expects against a player of the mean rating.",
+        table.rating_model
+    );
     format!(
-        "{}{} from {}, {games}; won-drawn-lost from the player's side{}\n{}\n{}",
+        "{}{} from {}, {games}; won-drawn-lost from the player's side{}\n{}\n{}\n\n{}",
         answer::partial(table.partial),
         table.game,
         table.openings,
         answer::forfeited(forfeited),
         answer::cautions(&table.cautions).map(|caution| caution + "\n").collect::<String>(),
-        answer::table(&rows, 2)
+        answer::table(&rows, 2),
+        answer::wrap(&ratings, 100),
     )
 }

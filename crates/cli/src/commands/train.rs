@@ -3,7 +3,7 @@
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 use connect_toe_laboratory::{CurvePoint, Keep, Train, Trained, TrainingResults};
-use connect_toe_stats::numbers::{counted, nodes, percent};
+use connect_toe_stats::numbers::{counted, nodes, percent, percent_or_nothing};
 
 use crate::answer;
 use crate::arguments::Common;
@@ -179,15 +179,27 @@ fn text(trained: &Trained) -> String {
 }
 
 fn strength(point: &CurvePoint) -> Vec<String> {
-    let line = |against: &str, results: &TrainingResults| {
+    let line = |against: &str, results: &TrainingResults, interval: [f64; 2]| {
         let TrainingResults { wins, draws, losses } = *results;
         let games = wins + draws + losses;
-        let won = percent(wins as f64 / games.max(1) as f64);
-        format!("{against}: won {wins}, drawn {draws}, lost {losses} of {games} ({won} % won)")
+        let score = percent_or_nothing(results.score());
+        let interval = answer::percents(interval);
+        format!(
+            "{against}: won {wins}, drawn {draws}, lost {losses} of {games}: score {score} % (95 % interval {interval})"
+        )
     };
-    let mut lines = vec![line("against minimax:depth=1,eval=runs from random openings", &point.runs)];
-    lines.extend(point.perfect_first.as_ref().map(|results| line("first against perfect play", results)));
-    lines.extend(point.perfect_second.as_ref().map(|results| line("second against perfect play", results)));
+    let against_runs = "against minimax:depth=1,eval=runs from random openings";
+    let mut lines = vec![line(against_runs, &point.runs, point.interval_against_runs())];
+    if point.may_be_no_better_than_runs() {
+        lines.push("not better than `runs` yet, as far as these games tell".to_owned());
+    }
+    let perfect = [
+        ("first against perfect play", &point.perfect_first),
+        ("second against perfect play", &point.perfect_second),
+    ];
+    for (against, results) in perfect {
+        lines.extend(results.as_ref().map(|results| line(against, results, results.score_interval())));
+    }
     lines.extend(point.kept.map(|kept| {
         let interval = kept.interval.map(|[low, high]| format!(" ({} to {} %)", percent(low), percent(high)));
         let rate = percent(kept.value);

@@ -9,21 +9,41 @@ use crate::engine::{engine, game};
 fn threads_change_no_result_of_own_players() {
     let game = game("4x4:3");
     let result = |threads: usize| {
-        engine(threads).play_match(&game, "minimax:depth=1,eval=mine", "last", 40, 7).expect("are known")
+        engine(threads)
+            .play_match(&game, "minimax:depth=1,eval=mine", "last", "auto", 40, 7)
+            .expect("are known")
     };
     assert_eq!(result(1), result(3));
     let table = |threads: usize| {
         let players = ["last", "random", "two-ply:eval=mine"];
-        engine(threads).play_tournament(&game, &players, 20, 7).expect("are known")
+        engine(threads).play_tournament(&game, &players, "auto", 20, 7).expect("are known")
     };
     assert_eq!(table(1), table(3));
+}
+
+#[test]
+fn matches_start_from_the_openings_that_are_asked_for() {
+    let game = game("connect-four");
+    let played = |openings| {
+        let players = ["alpha-beta:depth=2,eval=runs,ties=first", "two-ply:ties=first"];
+        Engine::new().play_match(&game, players[0], players[1], openings, 20, 7)
+    };
+    let (alike, usual) = (played("none").expect("is played"), played("auto").expect("is played"));
+    assert_eq!((alike.distinct, alike.openings.as_str()), (2, "the empty board"));
+    assert!(alike.cautions[0].contains("only 2 of 20 games are different"), "{:?}", alike.cautions);
+    assert_eq!((usual.distinct, usual.openings.as_str()), (20, "4 random plies"));
+    assert_eq!(played("random:2").expect("is played").openings, "2 random plies");
+    assert!(
+        played("fair").expect_err("are no openings").to_string().contains("`fair` does not name openings")
+    );
 }
 
 #[test]
 fn a_stop_of_the_engine_stops_the_laboratory() {
     let stop = Stop::new();
     stop.request();
-    let stopped = Engine::new().with_stop(stop).play_match(&game("gomoku"), "random", "random", 1_000_000, 1);
+    let stopped =
+        Engine::new().with_stop(stop).play_match(&game("gomoku"), "random", "random", "none", 1_000_000, 1);
     assert_eq!(stopped, Err(Error::Interrupted));
 }
 

@@ -1,4 +1,4 @@
-use connect_toe_experiment::{Ending, GamePlayed, Openings, Plan, Protocol};
+use connect_toe_experiment::{Ending, Forfeits, GamePlayed, Openings, Plan, Protocol, Sample, Tally};
 use connect_toe_game::{Position, Side};
 use connect_toe_players::own::{Heuristic, Search};
 use connect_toe_players::{Catalogue, PlayerSpec};
@@ -36,6 +36,29 @@ fn who_fails_before_the_game_loses_it() {
             assert_eq!(game.moves.len(), made);
         }
     }
+}
+
+/// A game that is lost by a player that gives no move says nothing about how well it plays.
+#[test]
+fn forfeited_games_count_only_if_it_is_asked_for() {
+    let catalogue = Catalogue::new().with_search("failing", |_| Ok(Failing)).expect("a new name");
+    let failing = catalogue.player("failing").expect("a player");
+    let random: PlayerSpec = "random".parse().expect("a player");
+    let plan = Plan::of_match("3x3:3".parse().expect("a game"), random, failing, Protocol::new(10), 1);
+    let of = |forfeits| {
+        let mut tally = Tally::with_forfeits(&plan, forfeits);
+        play_on(1, &plan, &plan.everything()).iter().for_each(|pair| tally.count(pair));
+        let condition = tally.conditions.remove(0);
+        assert_eq!((condition.wdl().wins, condition.forfeited), (10, 10));
+        assert!(condition.has_many_forfeits());
+        (Sample::of_player(&plan.conditions[0], &condition), condition.rated_pairings(0, 1))
+    };
+    let (omitted, rated) = of(Forfeits::default());
+    assert_eq!((omitted.score(), omitted.games.wins, omitted.score_interval().low), (None, 10, 0.0));
+    assert!(rated.iter().all(|pairing| pairing.results.games() == 0));
+    let (counted, rated) = of(Forfeits::Count);
+    assert_eq!(counted.score(), Some(1.0));
+    assert_eq!(rated.iter().map(|pairing| pairing.results.games()).sum::<u64>(), 10);
 }
 
 fn games(game: &str, players: [&str; 2], openings: &[&str], number: u64) -> Vec<GamePlayed> {

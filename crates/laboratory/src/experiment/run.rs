@@ -99,8 +99,16 @@ impl RunExperiment {
             work.notice(&caution);
         }
         let seen = |plan: &Plan, tally: &Tally| cells(&|| cell_scores(plan, tally));
-        let played = play_missing(&file.plan, Store::File(results), 0..u64::MAX, Forfeits::default(), work, None, &seen)
-            .map_err(|failure| run_error(&file.path, failure, results_error))?;
+        let played = play_missing(
+            &file.plan,
+            Store::File(results),
+            0..u64::MAX,
+            Forfeits::default(),
+            work,
+            None,
+            &seen,
+        )
+        .map_err(|failure| run_error(&file.path, failure, results_error))?;
         let Store::File(results) = played.store else { return Err(Error::Interrupted) };
         let mut status = ExperimentStatus::new(&file.plan, &results, &played.tally)?;
         results.finish().map_err(results_error)?;

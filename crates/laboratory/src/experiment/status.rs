@@ -6,6 +6,7 @@ use connect_toe_results::ResultsFile;
 use serde::{Deserialize, Serialize};
 
 use super::ExperimentFile;
+use crate::cautions::cautions;
 use crate::numbers::ends;
 use crate::stored::{DecidedTest, results_error};
 
@@ -23,6 +24,9 @@ pub struct StatusOfExperiment {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ExperimentStatus {
+    /// What must be known before any score: that games were forfeited, or repeat each other. Left out if there is nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cautions: Vec<String>,
     /// The experiment's identity, a hash of everything that decides which games are played.
     pub experiment: String,
     /// Its title.
@@ -136,6 +140,7 @@ impl ExperimentStatus {
             }
         });
         Ok(ExperimentStatus {
+            cautions: cautions(plan, tally, &[]),
             experiment: plan.hash(),
             title: plan.title.clone(),
             question: plan.question.clone(),
@@ -179,7 +184,7 @@ fn standings(plan: &Plan, study: usize, tally: &Tally) -> Vec<PlayerStanding> {
         wins: sample.games.wins,
         draws: sample.games.draws,
         losses: sample.games.losses,
-        score: sample.games.score(),
+        score: sample.score(),
         interval: ends(sample.score_interval()),
     };
     standings.into_iter().map(standing).collect()

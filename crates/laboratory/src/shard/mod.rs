@@ -151,8 +151,16 @@ impl RunShard {
             .with_hint(format!("its pairs are 0..{pairs}")));
         }
         let results = open_or_create(Path::new(&self.out), &file.plan).map_err(out_error)?;
-        let played = play_missing(&file.plan, Store::File(results), range.clone(), Forfeits::default(), work, None, &|_, _| {})
-            .map_err(|failure| run_error(&file.path, failure, out_error))?;
+        let played = play_missing(
+            &file.plan,
+            Store::File(results),
+            range.clone(),
+            Forfeits::default(),
+            work,
+            None,
+            &|_, _| {},
+        )
+        .map_err(|failure| run_error(&file.path, failure, out_error))?;
         if let Store::File(results) = played.store {
             results.finish().map_err(out_error)?;
         }

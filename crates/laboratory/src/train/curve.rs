@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 use super::{Standing, Train};
 use crate::grade::{EstimateWithInterval, tell};
 use crate::meeting::play_meeting;
+use crate::numbers::ends;
 
 /// How strong weights were after a number of games. The player looks one ply ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,6 +35,9 @@ pub struct CurvePoint {
     /// Games against `minimax:depth=1,eval=runs`, in pairs from openings of a few random plies, each moving first in half of
     /// them.
     pub runs: TrainingResults,
+    /// The 95 % interval of the score of these games, by pairs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runs_interval: Option<[f64; 2]>,
     /// Games against perfect play, moving first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub perfect_first: Option<TrainingResults>,
@@ -47,6 +51,16 @@ pub struct CurvePoint {
 }
 
 impl CurvePoint {
+    /// The 95 % interval of the score against `runs`; of curves of earlier versions that of the games without pairs.
+    pub fn interval_against_runs(&self) -> [f64; 2] {
+        self.runs_interval.unwrap_or_else(|| self.runs.score_interval())
+    }
+
+    /// Whether the games against `runs` leave it open that the player is no better.
+    pub fn may_be_no_better_than_runs(&self) -> bool {
+        self.interval_against_runs()[0] <= 0.5
+    }
+
     /// The number by which weights are compared, from 0 to 1: points per game against perfect play, as first and as
     /// second player together; where no such games were played, how often the move keeps the exact value; where that
     /// was not measured either, points per game against `runs`.
@@ -79,6 +93,11 @@ impl From<Wdl> for TrainingResults {
 impl TrainingResults {
     fn wdl(self) -> Wdl {
         Wdl { wins: self.wins, draws: self.draws, losses: self.losses }
+    }
+
+    /// The 95 % interval of the points per game, of games that are independent.
+    pub fn score_interval(self) -> [f64; 2] {
+        ends(score_interval(self.wdl(), Confidence::NINETY_FIVE))
     }
 
     /// Points per game; a draw counts one half.
@@ -154,10 +173,12 @@ impl<'a, B: Bits> Measure<'a, B> {
             .with_threads(self.work.threads())
             .with_stop(self.work.stop().clone())
             .observed_by(Measuring { work: self.work.clone(), standing });
+        let against_runs = self.against_runs(network, &measuring)?;
         let mut point = CurvePoint {
             games: standing.games,
             seconds,
-            runs: self.against_runs(network, &measuring)?.into(),
+            runs: against_runs.games.into(),
+            runs_interval: Some(ends(against_runs.score_interval())),
             perfect_first: None,
             perfect_second: None,
             kept: self.graded(network, &measuring)?,
@@ -197,7 +218,7 @@ impl<'a, B: Bits> Measure<'a, B> {
         catalogue.player(&format!("minimax:depth=1,eval={eval}")).map_err(Error::run)
     }
 
-    fn against_runs(&self, network: &Arc<Network>, measuring: &Work) -> Result<Wdl, Error> {
+    fn against_runs(&self, network: &Arc<Network>, measuring: &Work) -> Result<Sample, Error> {
         let learned = Self::player(network, LEARNED_NOW)?;
         let runs = Self::player(network, "runs")?;
         let spec = self.game.spec();
@@ -212,7 +233,7 @@ impl<'a, B: Bits> Measure<'a, B> {
         if !played.whole {
             return Err(Error::Interrupted);
         }
-        Ok(Sample::of_player(&plan.conditions[0], &played.tally.conditions[0]).games)
+        Ok(Sample::of_player(&plan.conditions[0], &played.tally.conditions[0]))
     }
 
     /// How often the move keeps the exact value.

@@ -303,6 +303,7 @@ mod tests {
                     games: kept.learner.games(),
                     seconds: 1.0,
                     runs: TrainingResults { wins, draws: 0, losses: 4 - wins },
+                    runs_interval: None,
                     perfect_first: None,
                     perfect_second: None,
                     kept: None,

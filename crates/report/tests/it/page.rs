@@ -222,7 +222,7 @@ fn games_that_repeat_each_other_are_warned_of() {
             && fixed.contains(
                 "minimax depth 1 ties last</code> on <code>tic-tac-toe</code>: 2 different games among 200."
             )
-            && fixed.contains("intervals, tests and ratings count it once"),
+            && fixed.contains("a game that comes again is no new evidence"),
         "{fixed}"
     );
     // There are 72 ways to play two plies, and 200 games.

@@ -10,7 +10,7 @@ use super::elo::ELO_PER_LOGIT;
 use super::{Confidence, Interval, Wdl};
 use cholesky::Cholesky;
 use components::components;
-use model::Model;
+use model::{Model, Prediction};
 
 /// The games of two players in which the same one moved first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -288,6 +288,33 @@ impl Ratings {
     pub fn difference(&self, first: usize, second: usize) -> Option<Estimate> {
         let (one, other) = (self.players.get(first)?, self.players.get(second)?);
         (one.component == other.component).then(|| self.estimate(0.0, &[(first, 1.0), (second, -1.0)]))
+    }
+
+    /// The expected score per game of a player against one with the mean rating of all who can be compared with it, each
+    /// moving first in half of the games. Where most games are drawn it is near ½ for every player, however far their
+    /// ratings lie apart. `None` without games, in a mean over games, or if there is no such player.
+    ///
+    /// ```
+    /// use connect_toe_stats::{Pairing, RatingOptions, Wdl, rate_players};
+    /// let results = Wdl { wins: 6, draws: 94, losses: 0 };
+    /// let ratings = rate_players(2, &[Pairing { first: 0, second: 1, results }], &RatingOptions::default())?;
+    /// assert!(ratings.difference(0, 1).expect("they met").elo > 200.0);
+    /// assert!((0.5..0.53).contains(&ratings.expected_score(0).expect("it played")));
+    /// # Ok::<(), connect_toe_stats::RatingsError>(())
+    /// ```
+    pub fn expected_score(&self, player: usize) -> Option<f64> {
+        self.draw_rate?;
+        let component = self.players.get(player)?.component;
+        let members: Vec<f64> = (self.players.iter().zip(&self.point))
+            .filter(|(one, _)| one.component == component)
+            .map(|(_, &ability)| ability)
+            .collect();
+        let ahead = self.point[player] - members.iter().sum::<f64>() / members.len() as f64;
+        let order = self.point.len() - 2;
+        let (advantage, tie) = (self.point[order], self.point[order + 1]);
+        let first = Prediction::new(ahead + advantage, tie);
+        let second = Prediction::new(advantage - ahead, tie);
+        Some((first.win + second.loss + (first.draw + second.draw) / 2.0) / 2.0)
     }
 
     /// A weighted sum of ratings, with its error: the difference of two means, or a slope. `None` unless the weights

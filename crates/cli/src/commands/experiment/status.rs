@@ -30,6 +30,9 @@ pub(super) fn text(status: &ExperimentStatus) -> String {
     if status.forfeited > 0 {
         let _ = write!(text, "\n{}.", answer::lost_without_a_move(status.forfeited));
     }
+    for caution in answer::cautions(&status.cautions) {
+        let _ = write!(text, "\n{caution}");
+    }
     if !status.reproducible {
         text += "\nSome players have a time limit: these games cannot be reproduced.";
     }

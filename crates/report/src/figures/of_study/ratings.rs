@@ -26,7 +26,9 @@ pub(super) fn ratings(study: &StudyAnalysis<'_>) -> Option<Figures> {
         sentences.push(
             "Elo points above the mean of the rated players, with 95 % intervals. An interval is that of the distance \
              to the mean: two players can differ significantly although their bars overlap. The mean over the games gives \
-             each game the same weight; its intervals are about these games, not about others."
+             each game the same weight; its intervals are about these games, not about others. The percentage beside a rating \
+             is the score that the model expects against a player of the mean rating: where most games are drawn, it is near \
+             50 % however far the ratings lie apart."
                 .to_owned(),
         );
     }
@@ -85,6 +87,10 @@ fn rating(study: &StudyAnalysis<'_>, place: usize, rated: &Rated) -> Figure {
                     numbers::rating(value, rating.interval, Some(score))
                 }
                 _ => numbers::signed(value),
+            };
+            let text = match ratings.expected_score(player) {
+                Some(score) => format!("{text}, {} %", numbers::percent(score)),
+                None => text,
             };
             Estimate { name, value, text, interval: (low, high) }
         })
