@@ -364,6 +364,7 @@ impl fmt::Debug for Catalogue {
             .field("heuristics", &self.heuristics.iter().map(|added| added.entry.name).collect::<Vec<_>>())
             .field("players", &self.choosers.iter().map(|added| added.entry().name).collect::<Vec<_>>())
             .field("weights", &self.weights.is_some())
+            .field("last_words", &self.last_words)
             .field("only_reads", &self.only_reads)
             .finish()
     }

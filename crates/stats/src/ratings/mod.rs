@@ -314,7 +314,7 @@ impl Ratings {
         let (advantage, tie) = (self.point[order], self.point[order + 1]);
         let first = Prediction::new(ahead + advantage, tie);
         let second = Prediction::new(advantage - ahead, tie);
-        Some((first.win + second.loss + (first.draw + second.draw) / 2.0) / 2.0)
+        Some(f64::midpoint(first.win + first.draw / 2.0, second.loss + second.draw / 2.0))
     }
 
     /// A weighted sum of ratings, with its error: the difference of two means, or a slope. `None` unless the weights
