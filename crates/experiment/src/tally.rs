@@ -187,7 +187,9 @@ impl ConditionTally {
             Cow::Owned(counted)
         };
         if let Some(repeats) = &mut self.repeats {
-            pair.games.iter().for_each(|game| repeats.look_at(game));
+            for game in &pair.games {
+                repeats.look_at(game);
+            }
             if !counted.is_empty() {
                 repeats.count(&counted);
             }

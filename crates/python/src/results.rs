@@ -373,10 +373,12 @@ answer! {
 impl Answer for api::MatchResult {
     fn summary(&self) -> String {
         let api::MatchResult { player, opponent, game, games, wins, draws, losses, .. } = self;
-        let cautions: String = self.cautions.iter().map(|caution| format!("; {caution}")).collect();
-        format!(
-            "{player} against {opponent} on {game}, {games} games: {wins} won, {draws} drawn, {losses} lost{cautions}"
-        )
+        let counts = format!(
+            "{player} against {opponent} on {game}, {games} games: {wins} won, {draws} drawn, {losses} lost"
+        );
+        let parts: Vec<&str> =
+            std::iter::once(counts.as_str()).chain(self.cautions.iter().map(String::as_str)).collect();
+        parts.join("; ")
     }
 }
 
