@@ -5,6 +5,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use connect_toe_api::{Error, Stop, UnfinishedFiles};
+use connect_toe_gomocup::kill_engines;
 use connect_toe_web::Stopper;
 
 use crate::commands::play::restore_terminal;
@@ -48,6 +49,8 @@ pub(crate) fn interrupt() {
         Some(stop) if stopped.is_none() && stop.is_heard() => {
             *stopped = Some(Instant::now());
             stop.request();
+            // The games are not kept, and an engine that is thinking hears of no stop.
+            kill_engines();
         }
         stop if stopped.is_none_or(|when| when.elapsed() > SAME_INTERRUPT) => {
             restore_terminal();

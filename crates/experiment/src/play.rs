@@ -279,13 +279,16 @@ fn prepare(plan: &Plan, requests: &[Request], stop: &Stop) -> Result<Prepared, P
     Ok(prepared)
 }
 
-/// Makes sure that limits of nodes or time are set for searches only.
+/// Makes sure that limits of nodes or time are set only for searches that keep to them.
 fn check_limits(condition: &Condition) -> Result<(), PlayerError> {
     let limits = &condition.protocol.limits;
     let is_limited = limits.nodes.is_some() || limits.milliseconds.is_some();
     let players = [&condition.player, &condition.opponent];
-    match players.into_iter().find(|player| is_limited && !player.is_search()) {
-        Some(player) => Err(PlayerError::NotASearch(player.to_string())),
+    if let Some(player) = players.iter().find(|player| is_limited && !player.is_search()) {
+        return Err(PlayerError::NotASearch(player.to_string()));
+    }
+    match players.iter().find(|player| limits.milliseconds.is_some() && player.keeps_own_time()) {
+        Some(player) => Err(PlayerError::OwnTime(player.to_string())),
         None => Ok(()),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::database;
 use crate::info::{Info, number};
 use crate::point::Point;
 
@@ -36,6 +37,12 @@ pub enum Command {
     SetBoard,
     /// The stones of an opening follow, and [`Command::Done`]: the brain chooses its colour or adds stones.
     Swap2Board,
+    /// The first step of a dialogue about an opening: the brain places three stones.
+    PlaceOpening,
+    /// The second step, after [`Command::SetBoard`] with three stones: the brain chooses its colour or adds two stones.
+    AnswerOpening,
+    /// The third step, after [`Command::SetBoard`] with five stones: the brain chooses its colour.
+    ChooseColour,
     /// Cells follow, and [`Command::Done`]: the brain does not move there.
     Block,
     /// Cells follow, and [`Command::Done`]: the brain may move there again.
@@ -78,6 +85,8 @@ pub enum Command {
     ClearHash,
     /// Asks for a picture of the position.
     TraceBoard,
+    /// Asks a database of positions, or changes it; this is the command's name.
+    Database(&'static str),
     /// Anything else.
     Unknown(String),
 }
@@ -109,6 +118,9 @@ const PLAIN: &[(&str, Command)] = &[
     ("BOARD", Command::Board),
     ("YXBOARD", Command::SetBoard),
     ("SWAP2BOARD", Command::Swap2Board),
+    ("YXSWAP2STEP1", Command::PlaceOpening),
+    ("YXSWAP2STEP2", Command::AnswerOpening),
+    ("YXSWAP2STEP3", Command::ChooseColour),
     ("YXBLOCK", Command::Block),
     ("YXBLOCKUNDO", Command::Unblock),
     ("YXBLOCKRESET", Command::UnblockAll),
@@ -138,8 +150,7 @@ const WITH_CELL: [(&str, OfCell); 3] =
 type OfNumber = fn(i64) -> Command;
 
 /// Commands with a number, and what it is.
-const WITH_NUMBER: [(&str, OfNumber, &str); 4] = [
-    ("START", Command::Start, "the size of the board"),
+const WITH_NUMBER: [(&str, OfNumber, &str); 3] = [
     ("YXNBEST", Command::BestMoves, "a number of moves"),
     ("YXBALANCEONE", Command::BalanceOne, "a value, as 0"),
     ("YXBALANCETWO", Command::BalanceTwo, "a value, as 0"),
@@ -171,13 +182,29 @@ impl Command {
         if let Some((command, of, expected)) = WITH_NUMBER.into_iter().find(|(name, ..)| is(name)) {
             return number(rest).map(of).ok_or(CommandError { command, expected });
         }
+        if is("START") {
+            return Self::parse_start(rest);
+        }
         if is("RECTSTART") {
             let error = CommandError { command: "RECTSTART", expected: "the board's WIDTH,HEIGHT" };
             let (width, height) = rest.split_once(',').ok_or(error)?;
             let sizes = number(width.trim()).zip(number(height.trim()));
             return sizes.map(|(width, height)| Command::RectStart(width, height)).ok_or(error);
         }
-        Ok(Command::Unknown(name.to_owned()))
+        Ok(database::named(name).map_or_else(|| Command::Unknown(name.to_owned()), Command::Database))
+    }
+
+    /// Reads a size, or two: Yixin-Board writes the width and the height. It calls a cell by its row and then its column,
+    /// so what it calls the height is how many first numbers there are.
+    fn parse_start(rest: &str) -> Result<Command, CommandError> {
+        let error = CommandError { command: "START", expected: "the size of the board, or its width and height" };
+        let sizes: Option<Vec<i64>> = rest.split_whitespace().map(number).collect();
+        match sizes.as_deref() {
+            Some(&[size]) => Ok(Command::Start(size)),
+            Some(&[width, height]) if width == height => Ok(Command::Start(width)),
+            Some(&[width, height]) => Ok(Command::RectStart(height, width)),
+            _ => Err(error),
+        }
     }
 
     fn parse_stone(line: &str) -> Result<Command, CommandError> {
@@ -209,6 +236,7 @@ impl fmt::Display for Command {
             Command::BestMoves(number) => write!(f, "YXNBEST {number}"),
             Command::BalanceOne(value) => write!(f, "YXBALANCEONE {value}"),
             Command::BalanceTwo(value) => write!(f, "YXBALANCETWO {value}"),
+            Command::Database(name) => f.write_str(name),
             Command::Unknown(text) => f.write_str(text),
             _ => f.write_str("INFO"),
         }
@@ -244,6 +272,10 @@ mod tests {
             "INFO hash_size 65536",
             "INFO strength 40",
             "YXSTOP",
+            "YXSWAP2STEP1",
+            "YXSWAP2STEP2",
+            "YXSWAP2STEP3",
+            "YXQUERYDATABASEALLT",
             "SWORDS",
         ];
         for line in lines {
@@ -253,8 +285,17 @@ mod tests {
     }
 
     #[test]
+    fn a_start_has_one_size_or_two() {
+        assert_eq!(Command::parse("start 15 15"), Ok(Command::Start(15)));
+        assert_eq!(Command::parse("START  20\t12"), Ok(Command::RectStart(12, 20)));
+    }
+
+    #[test]
     fn nonsense_is_refused() {
         for line in [
+            "START 15 x",
+            "START 15 15 15",
+            "START 15,15",
             "TURN",
             "TURN 1",
             "TURN -1,3",

@@ -2,6 +2,7 @@
 
 mod brain;
 mod command;
+mod database;
 mod engine;
 mod info;
 mod lines;

@@ -14,7 +14,8 @@ pub enum Line {
     TooLong,
 }
 
-/// Reads lines that end with CR LF, LF or CR. Lines of white space are left out.
+/// Reads lines that end with CR LF, LF or CR. Lines of white space are left out, and so is a byte-order mark before the
+/// first one.
 ///
 /// ```
 /// use connect_toe_gomocup::{Line, Lines};
@@ -32,12 +33,17 @@ pub enum Line {
 #[derive(Debug)]
 pub struct Lines<R> {
     input: R,
+    /// Whether a byte-order mark can come.
+    is_at_start: bool,
 }
+
+/// What some programs write before the first letter of a UTF-8 text.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl<R: BufRead> Lines<R> {
     /// The lines of an input.
     pub fn new(input: R) -> Lines<R> {
-        Lines { input }
+        Lines { input, is_at_start: true }
     }
 
     /// The next line, as soon as its end is there; the last one need not have an end. `None` at the end of the input.
@@ -67,10 +73,12 @@ impl<R: BufRead> Lines<R> {
             if end.is_none() && !is_over {
                 continue;
             }
+            let is_first = std::mem::take(&mut self.is_at_start);
             if is_long {
                 return Ok(Some(Line::TooLong));
             }
-            let text = String::from_utf8_lossy(&line);
+            let letters = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| is_first).unwrap_or(&line);
+            let text = String::from_utf8_lossy(letters);
             let text = text.trim();
             if !text.is_empty() {
                 return Ok(Some(Line::Text(text.to_owned())));
@@ -86,6 +94,17 @@ impl<R: BufRead> Lines<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_byte_order_mark_is_no_letter_of_the_first_line() {
+        let text = |line: &str| Some(Line::Text(line.to_owned()));
+        let mut lines = Lines::new("\u{feff}START 15\n\u{feff}BEGIN\n".as_bytes());
+        assert_eq!(lines.next_line().expect("is read"), text("START 15"));
+        assert_eq!(lines.next_line().expect("is read"), text("\u{feff}BEGIN"));
+        let mut alone = Lines::new("\u{feff}\r\nABOUT".as_bytes());
+        assert_eq!(alone.next_line().expect("is read"), text("ABOUT"));
+        assert_eq!(Lines::new("\u{feff}".as_bytes()).next_line().expect("is read"), None);
+    }
 
     #[test]
     fn a_long_line_is_lost_alone() {

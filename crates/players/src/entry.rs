@@ -21,14 +21,15 @@ pub struct Entry {
     pub keys: &'static [Key],
     /// Of a search that asks a heuristic: the one that it asks if `eval` is not set.
     pub heuristic: Option<&'static str>,
-    /// Whether its play depends on time, even if its text sets no limit of time.
-    pub depends_on_time: bool,
+    /// Whether it is a search that keeps to its time by itself, even if its text sets none: the watch then knows of no
+    /// time, and only says whether the search is stopped.
+    pub keeps_own_time: bool,
 }
 
 impl Entry {
     /// An entry without settings.
     pub const fn new(name: &'static str) -> Entry {
-        Entry { name, about: "", definition: "", keys: &[], heuristic: None, depends_on_time: false }
+        Entry { name, about: "", definition: "", keys: &[], heuristic: None, keeps_own_time: false }
     }
 
     /// Sets the one line about it.
@@ -49,10 +50,10 @@ impl Entry {
         Entry { keys, ..self }
     }
 
-    /// Marks its play as depending on time, even if its text sets no limit of time.
+    /// Marks it as a search that keeps to its time by itself, even if its text sets none.
     #[must_use]
-    pub const fn depending_on_time(self) -> Entry {
-        Entry { depends_on_time: true, ..self }
+    pub const fn keeping_own_time(self) -> Entry {
+        Entry { keeps_own_time: true, ..self }
     }
 
     /// Sets the heuristic that a search asks if `eval` is not set.

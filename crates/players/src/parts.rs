@@ -45,7 +45,7 @@ impl Chooser {
                 definition: row.definition,
                 keys: row.keys,
                 heuristic: row.heuristic,
-                depends_on_time: false,
+                keeps_own_time: false,
             },
             Chooser::Search(added) => added.entry,
             Chooser::Player(added) => added.entry,
@@ -79,7 +79,7 @@ impl Valuer {
                 definition: row.definition,
                 keys: row.keys,
                 heuristic: None,
-                depends_on_time: false,
+                keeps_own_time: false,
             },
             Valuer::Own(added) => added.entry,
         }

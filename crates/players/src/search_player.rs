@@ -113,7 +113,7 @@ impl<B: Bits> SearchPlayer<B> {
     }
 
     fn of(searcher: Box<dyn Searcher<B>>, spec: &PlayerSpec) -> Self {
-        let time = spec.time();
+        let time = if spec.keeps_own_time() { TimeControl::default() } else { spec.time() };
         let left = time.left_at_start();
         SearchPlayer { nodes: spec.nodes(), time, left, ..SearchPlayer::with_searcher(searcher, spec.ties()) }
     }

@@ -260,7 +260,12 @@ impl PlayerSpec {
 
     /// Whether the player plays the same everywhere: it has no limit of time.
     pub fn is_reproducible(&self) -> bool {
-        !self.time().is_limited() && !self.chooser.entry().depends_on_time
+        !self.time().is_limited() && !self.keeps_own_time()
+    }
+
+    /// Whether the player's search has a clock of its own, and no other limit of time than that of its text.
+    pub fn keeps_own_time(&self) -> bool {
+        self.chooser.entry().keeps_own_time
     }
 
     /// Whether the player is a search, which values moves and can be limited. Players that a program adds need not be.

@@ -1,7 +1,8 @@
 //! Ctrl-C, as a terminal sends it.
 
-use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::time::{Duration, Instant};
 
 /// Starts the program, interrupts it after it has worked for a while, and gives what it printed.
 pub(crate) fn interrupted(arguments: &[&str], after: Duration) -> Output {
@@ -39,39 +40,83 @@ fn await_handler(child: &Child) {
     panic!("the program does not catch interrupts");
 }
 
+/// The program in a game with an engine that does not answer, and does not look at its input either.
+struct Game {
+    child: Child,
+    /// Where the engine has written its number, and that of a process of its own.
+    number: PathBuf,
+    _folder: tempfile::TempDir,
+}
+
+impl Game {
+    /// Starts the program, and waits for its engine. It is a player with the option that comes last.
+    fn start(arguments: &[&str]) -> Game {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (engine, number) = (folder.path().join("engine.sh"), folder.path().join("number"));
+        let script = format!(
+            "#!/bin/sh\ntrap '' HUP INT TERM PIPE\nsleep 1000 &\necho $$ $! > '{}'\nwhile :; do wait; done\n",
+            number.display()
+        );
+        std::fs::write(&engine, script).expect("is written");
+        let allowed = Command::new("chmod").arg("+x").arg(&engine).status();
+        assert!(allowed.expect("chmod is there").success());
+        let child = Command::new(assert_cmd::cargo::cargo_bin("connect-toe"))
+            .args(arguments)
+            .arg(format!("gomocup:cmd={},time=1000s", engine.display()))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it runs");
+        let game = Game { child, number, _folder: folder };
+        wait_for("the engine is not started", &|| game.written().is_some());
+        game
+    }
+
+    fn written(&self) -> Option<String> {
+        std::fs::read_to_string(&self.number).ok().filter(|text| text.ends_with('\n'))
+    }
+
+    /// Waits for the ends of all processes, and gives the program's.
+    fn end(mut self) -> ExitStatus {
+        let status = self.child.wait().expect("it ends");
+        for process in self.written().expect("was written").split_whitespace() {
+            // What is left of a process that nobody waits for has no command line.
+            let runs =
+                || std::fs::read(format!("/proc/{process}/cmdline")).is_ok_and(|line| !line.is_empty());
+            wait_for("the engine runs on", &|| !runs());
+        }
+        status
+    }
+}
+
+fn wait_for(what: &str, is_so: &dyn Fn() -> bool) {
+    for _ in 0..3000 {
+        if is_so() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("{what}");
+}
+
+const MATCH: [&str; 7] = ["match", "9x9:5", "--games", "2", "--player", "random", "--opponent"];
+
 #[test]
 fn an_interrupted_game_leaves_no_engine() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (engine, number) = (folder.path().join("engine.sh"), folder.path().join("number"));
-    // It never answers, and has a process of its own.
-    let script = format!("#!/bin/sh\nsleep 1000 &\necho $$ $! > '{}'\nwait\n", number.display());
-    std::fs::write(&engine, script).expect("is written");
-    let allowed = Command::new("chmod").arg("+x").arg(&engine).status();
-    assert!(allowed.expect("chmod is there").success());
-    let opponent = format!("gomocup:cmd={},time=1000s", engine.display());
-    let child = Command::new(assert_cmd::cargo::cargo_bin("connect-toe"))
-        .args(["play", "9x9:5", "--plain", "--you", "none", "--opponent", &opponent])
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it runs");
-    let written = || std::fs::read_to_string(&number).ok().filter(|text| text.ends_with('\n'));
-    let wait_for = |what: &str, is_so: &dyn Fn() -> bool| {
-        for _ in 0..3000 {
-            if is_so() {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        panic!("{what}");
-    };
-    wait_for("the engine is not started", &|| written().is_some());
-    interrupt(&child);
-    assert_eq!(child.wait_with_output().expect("it ends").status.code(), Some(130));
-    for process in written().expect("was written").split_whitespace() {
-        // What is left of a process that nobody waits for has no command line.
-        let runs = || std::fs::read(format!("/proc/{process}/cmdline")).is_ok_and(|line| !line.is_empty());
-        wait_for("the engine runs on", &|| !runs());
+    for arguments in [&["play", "9x9:5", "--plain", "--you", "none", "--opponent"][..], &MATCH] {
+        let game = Game::start(arguments);
+        let interrupted = Instant::now();
+        interrupt(&game.child);
+        assert_eq!(game.end().code(), Some(130), "{arguments:?}");
+        // Within a second, and a busy machine may take longer; the engine has ten for its first answer.
+        assert!(interrupted.elapsed() < Duration::from_secs(5), "{:?}", interrupted.elapsed());
     }
+}
+
+#[test]
+fn a_killed_match_leaves_no_engine() {
+    let mut game = Game::start(&MATCH);
+    game.child.kill().expect("it is killed");
+    assert_eq!(game.end().code(), None);
 }

@@ -142,12 +142,13 @@ impl<B: Bits> Look<'_, B> {
         Point::of(self.rules.geometry(), cell)
     }
 
-    /// The moves to look at, those near a stone first: if all are equally good, or all lose, one of these is played.
+    /// The moves to look at, those near a stone first, and of these the ones where the most stones are: if all are
+    /// equally good, or all lose, one of these is played.
     fn candidates(&self, board: &Board<B>, blocked: &BTreeSet<Point>) -> Vec<Cell> {
         let legal = self.rules.legal_moves(board);
         let mut moves: Vec<Cell> =
             legal.into_iter().filter(|&cell| !blocked.contains(&self.point(cell))).collect();
-        moves.sort_by_cached_key(|&cell| self.stones.distance(self.point(cell)));
+        moves.sort_by_cached_key(|&cell| self.stones.distances(self.point(cell)));
         moves
     }
 

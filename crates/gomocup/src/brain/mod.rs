@@ -22,6 +22,7 @@ use std::time::Instant;
 use connect_toe_players::{PlayerError, PlayerSpec, Stage};
 
 use crate::command::Command;
+use crate::database::{self, Follows, Says};
 use crate::info::Info;
 use crate::lines::{Line, Lines};
 use crate::point::Point;
@@ -109,6 +110,8 @@ impl Brain {
             limits: Limits::default(),
             is_gui: false,
             list: None,
+            awaits_path_of: None,
+            step: None,
             waiting: VecDeque::new(),
             pending: None,
         };
@@ -161,6 +164,54 @@ enum ListKind {
     Swap2Board,
     Block,
     Unblock,
+    /// A position that is not looked for in a database, for this command.
+    Database(&'static str),
+}
+
+/// A step of Yixin-Board's dialogue about an opening, which the brain answers in words.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Place,
+    Answer,
+    Choose,
+}
+
+impl Step {
+    /// The stones of the position that it is about.
+    fn stones(self) -> usize {
+        match self {
+            Step::Place => 0,
+            Step::Answer => 3,
+            Step::Choose => 5,
+        }
+    }
+
+    fn command(self) -> Command {
+        match self {
+            Step::Place => Command::PlaceOpening,
+            Step::Answer => Command::AnswerOpening,
+            Step::Choose => Command::ChooseColour,
+        }
+    }
+
+    /// The answer, if a search has found one.
+    fn replies(self, thought: &Thought) -> Option<Vec<Reply>> {
+        let say = |text: String| Reply::Message(format!("SWAP2 {text}"));
+        let is_swap = match thought {
+            Thought::Opening(points) if self == Step::Place => {
+                let moves = (1..).zip(points);
+                return Some(
+                    moves.map(|(place, Point { x, y })| say(format!("MOVE{place} {x} {y}"))).collect(),
+                );
+            }
+            Thought::Opening(_) => false,
+            Thought::Swap => true,
+            Thought::Moves(_) | Thought::Told | Thought::Impossible(_) => return None,
+        };
+        let answer = if is_swap { "YES" } else { "NO" };
+        let swap = if self == Step::Choose { 2 } else { 1 };
+        Some(vec![say(format!("SWAP{swap} {answer}"))])
+    }
 }
 
 struct Session<W> {
@@ -179,6 +230,10 @@ struct Session<W> {
     /// Whether the manager shows on its board what a search believes.
     is_gui: bool,
     list: Option<List>,
+    /// The command whose next line is a path.
+    awaits_path_of: Option<&'static str>,
+    /// The step of a dialogue that a search is to answer.
+    step: Option<Step>,
     waiting: VecDeque<(Line, Instant)>,
     /// When the command came that a search is to answer.
     pending: Option<Instant>,
@@ -241,6 +296,12 @@ impl<W: Write> Session<W> {
             }
             Ok(Command::WrongInfo) => {}
             _ if self.pending.is_some() => self.wait(line, arrival),
+            _ if self.awaits_path_of.is_some() => {
+                let name = self.awaits_path_of.take().unwrap_or_default();
+                for reply in of_database(name).unwrap_or_else(|refusal| vec![refusal]) {
+                    self.say(&reply)?;
+                }
+            }
             Ok(command) => {
                 for reply in self.obey(command, arrival).unwrap_or_else(|refusal| vec![refusal]) {
                     self.say(&reply)?;
@@ -279,7 +340,10 @@ impl<W: Write> Session<W> {
     /// Does what a command says, and returns the replies that are given at once; if a search has begun, the rest come
     /// at its end. A command that cannot be done changes nothing.
     fn obey(&mut self, command: Command, arrival: Instant) -> Result<Vec<Reply>, Refusal> {
-        let Some(command) = self.continue_list(command)? else { return Ok(Vec::new()) };
+        let command = match self.continue_list(command)? {
+            ControlFlow::Continue(command) => command,
+            ControlFlow::Break(replies) => return Ok(replies),
+        };
         match command {
             Command::Start(size) => return self.start(size, size),
             Command::RectStart(width, height) => return self.start(width, height),
@@ -316,6 +380,18 @@ impl<W: Write> Session<W> {
             Command::Block => self.begin_list(Some(ListKind::Block), arrival),
             Command::Unblock => self.begin_list(Some(ListKind::Unblock), arrival),
             Command::UnblockAll => self.blocked.clear(),
+            Command::PlaceOpening => {
+                self.playing()?;
+                self.stones = Stones::default();
+                self.answer_step(Step::Place, arrival)?;
+            }
+            Command::AnswerOpening => self.answer_step(Step::Answer, arrival)?,
+            Command::ChooseColour => self.answer_step(Step::Choose, arrival)?,
+            Command::Database(name) => match database::answer(name).0 {
+                Follows::Nothing => return of_database(name),
+                Follows::List => self.begin_list(Some(ListKind::Database(name)), arrival),
+                Follows::Path => self.awaits_path_of = Some(name),
+            },
             Command::About => return Ok(vec![Reply::About(about())]),
             Command::ShowInfo => {
                 self.limits.detail = self.limits.detail.max(1);
@@ -344,9 +420,8 @@ impl<W: Write> Session<W> {
                 return Err(error("there is no list to add to: begin with BOARD"));
             }
             Command::Unknown(name) => {
-                let is_passed_over = self.is_gui && is_of_a_database(&name);
                 self.begin_list(None, arrival);
-                return if is_passed_over { Ok(Vec::new()) } else { Err(Reply::Unknown(name)) };
+                return Err(Reply::Unknown(name));
             }
             // These never wait, and were done before.
             Command::Info(_) | Command::WrongInfo | Command::End | Command::Stop => {}
@@ -358,11 +433,11 @@ impl<W: Write> Session<W> {
         self.list = Some(List { kind, stones: Vec::new(), error: None, begun });
     }
 
-    /// Gives the command back if it does not belong to a list.
-    fn continue_list(&mut self, command: Command) -> Result<Option<Command>, Refusal> {
-        let Some(list) = &mut self.list else { return Ok(Some(command)) };
+    /// Gives the command back if it does not belong to a list; of a list, the replies at its end.
+    fn continue_list(&mut self, command: Command) -> Result<ControlFlow<Vec<Reply>, Command>, Refusal> {
+        let Some(list) = &mut self.list else { return Ok(ControlFlow::Continue(command)) };
         match command {
-            Command::Unknown(_) if list.kind.is_none() => return Ok(Some(command)),
+            Command::Unknown(_) if list.kind.is_none() => return Ok(ControlFlow::Continue(command)),
             Command::Stone(point, field) => {
                 if list.stones.len() <= MOST_STONES {
                     list.stones.push((point, field));
@@ -375,16 +450,16 @@ impl<W: Write> Session<W> {
                 if let Some(list) = self.list.take()
                     && let Some(kind) = list.kind
                 {
-                    self.end_list(kind, &list)?;
+                    return self.end_list(kind, &list).map(ControlFlow::Break);
                 }
             }
             // A manager that says something else has given the list up.
             other => {
                 self.list = None;
-                return Ok(Some(other));
+                return Ok(ControlFlow::Continue(other));
             }
         }
-        Ok(None)
+        Ok(ControlFlow::Break(Vec::new()))
     }
 
     /// The board that is played on.
@@ -422,13 +497,17 @@ impl<W: Write> Session<W> {
         self.stones.put(setup, point, owner).map_err(error)
     }
 
-    fn end_list(&mut self, kind: ListKind, list: &List) -> Result<(), Refusal> {
+    fn end_list(&mut self, kind: ListKind, list: &List) -> Result<Vec<Reply>, Refusal> {
+        if let ListKind::Database(name) = kind {
+            return of_database(name);
+        }
         let setup = self.playing()?;
         if let Some(problem) = &list.error {
             return Err(error(problem));
         }
         let points = list.stones.iter().map(|&(point, _)| point);
         match kind {
+            ListKind::Database(_) => {}
             ListKind::Block | ListKind::Unblock => {
                 points.clone().try_for_each(|point| setup.check(point)).map_err(error)?;
                 for point in points {
@@ -438,21 +517,32 @@ impl<W: Write> Session<W> {
                         self.blocked.remove(&point);
                     }
                 }
-                Ok(())
             }
             ListKind::Swap2Board => {
                 self.stones = opening(setup, points)?;
-                self.think(Asked::Swap2, list.begun)
+                self.think(Asked::Swap2, list.begun)?;
             }
             ListKind::Board => {
                 self.stones = position(setup, &list.stones)?;
-                self.think(Asked::Move, list.begun)
+                self.think(Asked::Move, list.begun)?;
             }
-            ListKind::SetBoard => {
-                self.stones = position(setup, &list.stones)?;
-                Ok(())
-            }
+            ListKind::SetBoard => self.stones = position(setup, &list.stones)?,
         }
+        Ok(Vec::new())
+    }
+
+    fn answer_step(&mut self, step: Step, arrival: Instant) -> Result<(), Refusal> {
+        self.playing()?;
+        let (has, needs) = (self.stones.len(), step.stones());
+        if has != needs {
+            let command = step.command();
+            return Err(error(format_args!(
+                "{command} is about a position of {needs} stones, not {has}: send it by YXBOARD first"
+            )));
+        }
+        self.think(Asked::Swap2, arrival)?;
+        self.step = Some(step);
+        Ok(())
     }
 
     fn think(&mut self, asked: Asked, arrival: Instant) -> Result<(), Refusal> {
@@ -480,6 +570,9 @@ impl<W: Write> Session<W> {
             let allotment = self.limits.allotment(arrival, self.stage());
             self.limits.spend(arrival.elapsed(), allotment.most);
         }
+        if let Some(replies) = self.step.take().and_then(|step| step.replies(&thought)) {
+            return replies.iter().try_for_each(|reply| self.say(reply));
+        }
         let reply = match thought {
             Thought::Moves(moves) => {
                 for &(point, owner) in &moves {
@@ -506,13 +599,15 @@ fn not_started() -> Refusal {
     error("no game has been started: send START first")
 }
 
-/// Whether a command is about a database of positions, or the paths that it names: GUIs ask for them after every move.
-fn is_of_a_database(command: &str) -> bool {
-    let command = command.to_ascii_uppercase();
-    ["DATABASE", "BLOCKPATH"].iter().any(|word| command.contains(word))
+/// What is said to a command for a database.
+fn of_database(name: &str) -> Result<Vec<Reply>, Refusal> {
+    match database::answer(name).1 {
+        Says::Words(words) => Ok(words.iter().map(|&word| Reply::Message(word.to_owned())).collect()),
+        Says::Refusal(reason) => Err(error(format_args!("{name}: {reason}"))),
+    }
 }
 
-/// Why a rule cannot be played. A GUI calls renju 2.
+/// Why a rule cannot be played. A GUI calls renju 2; without its `YXSHOWINFO`, both are meant.
 fn refusal(rule: i64, is_gui: bool) -> Option<&'static str> {
     match rule {
         0 | 1 => None,
@@ -523,9 +618,10 @@ fn refusal(rule: i64, is_gui: bool) -> Option<&'static str> {
         rule if rule & 8 != 0 => {
             Some("caro is not supported: the rules are 0 (five or more) and 1 (exactly five)")
         }
-        rule if rule & 2 != 0 => {
-            Some("continuous games are not supported: the rules are 0 (five or more) and 1 (exactly five)")
-        }
+        rule if rule & 2 != 0 => Some(
+            "neither continuous games (rule 2 of Gomocup) nor renju (rule 2 of Yixin-Board) are supported: the rules \
+             are 0 (five or more) and 1 (exactly five)",
+        ),
         _ => Some("this rule is not supported: the rules are 0 (five or more) and 1 (exactly five)"),
     }
 }

@@ -98,10 +98,12 @@ impl Stones {
         if self.0.len() < before { Ok(()) } else { Err(StoneError::Missing(point)) }
     }
 
-    /// How far a point is from the nearest stone, in steps of any direction; 0 on an empty board.
-    pub(super) fn distance(&self, point: Point) -> u16 {
+    /// How far a point is from the nearest stone, and from all of them together, in steps of any direction; 0 on an empty
+    /// board.
+    pub(super) fn distances(&self, point: Point) -> (u16, u32) {
         let from = |stone: Point| stone.x.abs_diff(point.x).max(stone.y.abs_diff(point.y));
-        self.0.iter().map(|&(stone, _)| from(stone)).min().unwrap_or(0)
+        let distances = self.0.iter().map(|&(stone, _)| from(stone));
+        (distances.clone().min().unwrap_or(0), distances.map(u32::from).sum())
     }
 
     fn count(&self, owner: Owner) -> usize {

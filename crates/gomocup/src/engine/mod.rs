@@ -3,11 +3,10 @@
 pub(crate) mod process;
 mod settings;
 mod talk;
+mod watcher;
 
 use std::fmt;
-use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use connect_toe_game::{Edges, Faces, GameSpec, Goal, Position};
 use connect_toe_players::own::{Heuristic, Search};
@@ -49,7 +48,7 @@ pub fn with_engines(
         .about("another program that speaks the Gomocup protocol; games of five in a row in the plane")
         .definition("Another program chooses the move; it loses if it gives none in its time.")
         .keys(KEYS)
-        .depending_on_time();
+        .keeping_own_time();
     let last_words = catalogue.last_words().clone();
     let tell = move |reason: &str| {
         last_words.add(reason);
@@ -119,41 +118,32 @@ impl Search for EngineSearch {
         _: &mut dyn Heuristic,
         watch: Watch<'_>,
     ) -> SearchReport {
-        let (started, time) = (Instant::now(), self.settings.time);
-        // The watch also breaks when the player's own clock is nearly over, and that clock counts the start of an
-        // engine too. Whether the engine is too late is checked here, so late breaks are ignored.
-        let mut go_on = || {
-            let go_on = watch(&SearchProgress::after(0));
-            if started.elapsed() < time / 2 { go_on } else { ControlFlow::Continue(()) }
-        };
-        let nothing = |stopped| SearchReport::of_one_best(0, Vec::new(), 0, stopped);
-        let mut engine = match self.engine() {
-            Ok(engine) => engine,
-            Err(error) => {
-                (self.stable.tell)(&self.forfeit(&error, &[]));
-                return nothing(Stopped::Failed);
+        let mut go_on = || watch(&SearchProgress::after(0));
+        let (error, end) = match self.engine() {
+            Err(error) => (error, Vec::new()),
+            Ok(mut engine) => {
+                let found = engine.choose(position, &mut go_on).and_then(|point| {
+                    let cell = point.cell(position.geometry()).filter(|cell| task.moves.contains(cell));
+                    cell.ok_or(EngineError::Illegal { point, problem: "is not legal" })
+                });
+                match found {
+                    Ok(cell) => {
+                        self.engine = Some(engine);
+                        return SearchReport::of_one_best(0, vec![cell], 0, Stopped::Done);
+                    }
+                    Err(error) => {
+                        let end = engine.kill(&error);
+                        (error, end)
+                    }
+                }
             }
         };
-        let found = engine.choose(position, &mut go_on).and_then(|point| {
-            let cell = point.cell(position.geometry()).filter(|cell| task.moves.contains(cell));
-            cell.ok_or(EngineError::Illegal { point, problem: "is not legal" })
-        });
-        match found {
-            Ok(cell) => {
-                self.engine = Some(engine);
-                SearchReport::of_one_best(0, vec![cell], 0, Stopped::Done)
-            }
-            // A game that was stopped needs no move, and a move that the engine did not choose would be worse.
-            Err(error @ EngineError::Stopped) => {
-                engine.kill(&error);
-                nothing(Stopped::Failed)
-            }
-            Err(error) => {
-                let end = engine.kill(&error);
-                (self.stable.tell)(&self.forfeit(&error, &end));
-                nothing(Stopped::Failed)
-            }
+        // A game that was stopped needs no move, and a move that the engine did not choose would be worse. Its engine may
+        // have been killed by then.
+        if go_on().is_continue() {
+            (self.stable.tell)(&self.forfeit(&error, &end));
         }
+        SearchReport::of_one_best(0, Vec::new(), 0, Stopped::Failed)
     }
 
     fn check_game(&self, game: &GameSpec) -> Result<(), String> {

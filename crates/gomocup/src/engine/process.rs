@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::watcher::Watcher;
 use crate::lines::{Line, Lines};
 
 /// Lines that wait to be read, at most; then the process waits.
@@ -18,6 +19,9 @@ const KEPT: usize = 4096;
 const TO_FALL_SILENT: Duration = Duration::from_millis(200);
 /// The time that a process has to end by itself.
 const TO_END: Duration = Duration::from_secs(1);
+/// The time between a line from the process and the next line to it. Rapfi listens for a word that stops its search, and
+/// for about a millisecond longer than it searches: it loses the first word of a command that comes in that time.
+const TO_LISTEN: Duration = Duration::from_millis(10);
 
 /// The numbers of the running processes. Each is the number of the process's group, too.
 static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
@@ -26,8 +30,8 @@ fn running() -> MutexGuard<'static, BTreeSet<u32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends all engines of this program at once, with all processes of their groups: for a program that is about to end in the
-/// middle of its games.
+/// Ends all engines of this program at once, with all processes of their groups: for a program whose games have been
+/// stopped, or that is about to end in the middle of its games.
 pub fn kill_engines() {
     let mut running = running();
     while let Some(number) = running.pop_first() {
@@ -45,11 +49,14 @@ fn group(number: u32) -> Option<rustix::process::Pid> {
     i32::try_from(number).ok().and_then(rustix::process::Pid::from_raw)
 }
 
-/// A running process. It ends when it is dropped, with all processes of its group.
+/// A running process. It ends when it is dropped, and when this program ends in any way, with all processes of its group.
 pub(super) struct Process {
     child: Child,
+    watcher: Option<Watcher>,
     input: ChildStdin,
     lines: Receiver<(Line, Instant)>,
+    /// When its last line came.
+    spoke: Option<Instant>,
     errors: Arc<Mutex<VecDeque<u8>>>,
     /// Closed when nothing is written to standard error any more.
     silence: Receiver<()>,
@@ -63,9 +70,14 @@ impl Process {
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        // Started before the process, so that there is hardly a moment in which the process is not watched.
+        let mut watcher = Watcher::start();
         // While this is locked, `kill_engines` waits: it would miss a process between its start and its entry.
         let mut running = running();
         let mut child = command.spawn()?;
+        if let Some(watcher) = &mut watcher {
+            watcher.watch(child.id());
+        }
         running.insert(child.id());
         drop(running);
         let taken = (child.stdin.take(), child.stdout.take(), child.stderr.take());
@@ -75,7 +87,16 @@ impl Process {
         let (sender, lines) = sync_channel(WAITING);
         let errors = Arc::default();
         let (speaks, silence) = sync_channel(0);
-        let process = Process { child, input, lines, errors: Arc::clone(&errors), silence, is_healthy: true };
+        let process = Process {
+            child,
+            watcher,
+            input,
+            lines,
+            spoke: None,
+            errors: Arc::clone(&errors),
+            silence,
+            is_healthy: true,
+        };
         thread::Builder::new().name("engine's lines".to_owned()).spawn(move || read(output, &sender))?;
         thread::Builder::new().name("engine's errors".to_owned()).spawn(move || {
             keep(error, &errors);
@@ -84,16 +105,26 @@ impl Process {
         Ok(process)
     }
 
+    /// Waits until the process listens for commands again.
+    pub(super) fn await_attention(&self) {
+        if let Some(left) = self.spoke.and_then(|spoke| TO_LISTEN.checked_sub(spoke.elapsed())) {
+            thread::sleep(left);
+        }
+    }
+
     /// Writes a line.
     pub(super) fn write(&mut self, line: impl std::fmt::Display) -> io::Result<()> {
+        self.await_attention();
         // In one piece: an engine that reads as it likes gets whole lines.
         self.input.write_all(format!("{line}\r\n").as_bytes())?;
         self.input.flush()
     }
 
     /// The next line, and when it came.
-    pub(super) fn read(&self, patience: Duration) -> Result<(Line, Instant), RecvTimeoutError> {
-        self.lines.recv_timeout(patience)
+    pub(super) fn read(&mut self, patience: Duration) -> Result<(Line, Instant), RecvTimeoutError> {
+        let (line, came) = self.lines.recv_timeout(patience)?;
+        self.spoke = Some(came);
+        Ok((line, came))
     }
 
     /// Ends the process at once. Returns how it ended, if it was about to end `by_itself`, and what it last wrote to
@@ -150,6 +181,9 @@ impl Process {
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         let _ = self.child.kill();
+        if let Some(watcher) = self.watcher.take() {
+            watcher.release();
+        }
     }
 }
 

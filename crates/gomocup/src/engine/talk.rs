@@ -1,6 +1,7 @@
 //! The manager's side of the protocol: one engine, from its start to its end.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::mpsc::RecvTimeoutError;
@@ -22,24 +23,45 @@ const TO_BEGIN: Duration = Duration::from_secs(10);
 const MOST_LINES_OF_GREETING: usize = 100;
 /// The time between two checks of whether the game is stopped.
 const IDLE: Duration = Duration::from_millis(10);
-/// The time left, if there is no limit.
-const UNLIMITED: i64 = i32::MAX as i64;
 
 /// Why an engine gave no move.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum EngineError {
     #[error("it cannot be started: {0}")]
     NotStarted(#[source] io::Error),
-    #[error("it has ended, or closed its output")]
-    Ended,
-    #[error("it has not answered {command} within {} ms", limit.as_millis())]
-    Late { command: String, limit: Duration },
+    #[error("it has ended, or closed its output{said}")]
+    Ended { said: Said },
+    #[error("it has not answered {command} within {} ms{said}", limit.as_millis())]
+    Late { command: String, limit: Duration, said: Said },
     #[error("its move {point} {problem}")]
     Illegal { point: Point, problem: &'static str },
     #[error("its answer to {command} is `{line}`")]
     Strange { command: String, line: String },
     #[error("the game was stopped")]
     Stopped,
+}
+
+/// What an engine said after a command, besides a move: its last complaint, or its last line if it has not complained.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Said {
+    line: Option<String>,
+    is_complaint: bool,
+}
+
+impl Said {
+    /// Notes a line that is no move; `None` is one that is not of the protocol.
+    fn note(&mut self, reply: Option<&Reply>, line: String) {
+        let is_complaint = matches!(reply, Some(Reply::Error(_) | Reply::Unknown(_)));
+        if is_complaint || !self.is_complaint {
+            *self = Said { line: Some(line), is_complaint };
+        }
+    }
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.line.as_ref().map_or(Ok(()), |line| write!(f, "; its last words are `{line}`"))
+    }
 }
 
 /// The stones on the board.
@@ -67,6 +89,8 @@ pub(super) struct Engine {
     known: Stones,
     /// Its last move.
     last: Option<Point>,
+    /// What it said after the last command.
+    said: Said,
 }
 
 /// Whether the game goes on; called from time to time.
@@ -75,12 +99,19 @@ pub(super) type GoOn<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 impl Engine {
     pub(super) fn start(settings: &EngineSettings) -> Result<Engine, EngineError> {
         let process = Process::start(&settings.command).map_err(EngineError::NotStarted)?;
-        Ok(Engine { settings: settings.clone(), process, board: None, known: Stones::default(), last: None })
+        Ok(Engine {
+            settings: settings.clone(),
+            process,
+            board: None,
+            known: Stones::default(),
+            last: None,
+            said: Said::default(),
+        })
     }
 
     /// Ends it at once, after this error, and says what is known of its end.
     pub(super) fn kill(mut self, error: &EngineError) -> Vec<String> {
-        self.process.kill(matches!(error, EngineError::Ended))
+        self.process.kill(matches!(error, EngineError::Ended { .. }))
     }
 
     /// Its move in a position of a game that the protocol can state, with its sides to move.
@@ -91,36 +122,16 @@ impl Engine {
         }
         let command = match self.turn(&stones) {
             Some(turn) => turn,
-            None if stones == Stones::default() => Command::Begin,
-            None => Command::Board,
+            None => whole(&stones),
         };
-        self.tell(Info::TimeLeft(UNLIMITED))?;
-        let started = Instant::now();
-        self.write(&command)?;
-        if command == Command::Board {
-            for stone in list(&stones) {
-                self.write(&stone)?;
+        let point = match self.moves(&command, &stones, go_on) {
+            // It has said that it did not take the command, or another one for which it is not to blame: Rapfi loses the
+            // first word of a line that comes while it still listens for a stop. The whole position is right again,
+            // whatever it has made of the command.
+            Err(EngineError::Late { said, .. }) if said.is_complaint => {
+                self.moves(&whole(&stones), &stones, go_on)?
             }
-            self.write(&Command::Done)?;
-        }
-        let limit = self.settings.time + self.settings.grace;
-        let move_of = |reply| match reply {
-            Reply::Moves(points) if points.len() == 1 => Ok(points[0]),
-            other => Err(EngineError::Strange { command: command.to_string(), line: other.to_string() }),
-        };
-        let point = loop {
-            let point = match self.answer(&command, started, limit, go_on)? {
-                Reply::Suggest(point) => {
-                    let play = Command::Play(point);
-                    self.write(&play)?;
-                    move_of(self.answer(&play, started, limit, go_on)?)?
-                }
-                reply => move_of(reply)?,
-            };
-            // An engine may say a move twice. The second one is not an answer, however late it comes.
-            if self.last != Some(point) || !stones.own.contains(&point) {
-                break point;
-            }
+            other => other?,
         };
         let illegal = |problem| Err(EngineError::Illegal { point, problem });
         match point.cell(position.geometry()) {
@@ -132,6 +143,39 @@ impl Engine {
         self.known.own.insert(point);
         self.last = Some(point);
         Ok(point)
+    }
+
+    /// Its move after this command.
+    fn moves(&mut self, command: &Command, stones: &Stones, go_on: GoOn) -> Result<Point, EngineError> {
+        let started = self.ask(command)?;
+        if *command == Command::Board {
+            for stone in list(stones) {
+                self.write(&stone)?;
+            }
+            self.write(&Command::Done)?;
+        }
+        let limit = self.settings.time + self.settings.grace;
+        let mut command = command.clone();
+        loop {
+            match self.next(&command, started, limit, go_on)? {
+                // An engine may say a move twice. The second one is not an answer, however late it comes.
+                Ok(Reply::Moves(points)) if points.len() == 1 => {
+                    if self.last != Some(points[0]) || !stones.own.contains(&points[0]) {
+                        return Ok(points[0]);
+                    }
+                }
+                Ok(several @ Reply::Moves(_)) => {
+                    let line = several.to_string();
+                    return Err(EngineError::Strange { command: command.to_string(), line });
+                }
+                Ok(Reply::Suggest(point)) => {
+                    command = Command::Play(point);
+                    self.write(&command)?;
+                }
+                Ok(other) => self.said.note(Some(&other), other.to_string()),
+                Err(line) => self.said.note(None, line),
+            }
+        }
     }
 
     fn is_of(&self, position: &Position<'_>) -> bool {
@@ -155,12 +199,15 @@ impl Engine {
             if self.known == Stones::default() {
                 return Ok(());
             }
-            if self.refusal(&Command::Restart, go_on)?.is_none() {
-                self.known = Stones::default();
-                return Ok(());
+            match self.refusal(&Command::Restart, go_on) {
+                Ok(None) => {
+                    self.known = Stones::default();
+                    return Ok(());
+                }
+                // It has to be started anew for each game, or for this one.
+                Ok(Some(_)) | Err(EngineError::Late { .. }) => *self = Engine::start(&self.settings)?,
+                Err(error) => return Err(error),
             }
-            // It has to be started anew for each game.
-            *self = Engine::start(&self.settings)?;
         }
         let Board { width, height, exact } = board;
         let start = match (i64::from(width), i64::from(height)) {
@@ -182,23 +229,23 @@ impl Engine {
     /// The reply that a command cannot be done, or `None` after `OK`. Anything else that the engine says is ignored:
     /// some engines greet.
     fn refusal(&mut self, command: &Command, go_on: GoOn) -> Result<Option<Reply>, EngineError> {
-        let started = Instant::now();
-        self.write(command)?;
-        let mut heard = None;
+        let started = self.ask(command)?;
+        let mut heard = String::new();
         for _ in 0..MOST_LINES_OF_GREETING {
-            heard = match self.answer(command, started, TO_BEGIN, go_on) {
+            heard = match self.next(command, started, TO_BEGIN, go_on)? {
                 Ok(Reply::Ok(_)) => return Ok(None),
                 Ok(refusal @ (Reply::Unknown(_) | Reply::Error(_))) => return Ok(Some(refusal)),
                 Ok(other) => {
-                    Some(EngineError::Strange { command: command.to_string(), line: other.to_string() })
+                    self.said.note(Some(&other), other.to_string());
+                    other.to_string()
                 }
-                Err(error @ EngineError::Strange { .. }) => Some(error),
-                // What it said is a better reason than that it did not say OK.
-                Err(error @ EngineError::Late { .. }) => return Err(heard.unwrap_or(error)),
-                Err(error) => return Err(error),
+                Err(line) => {
+                    self.said.note(None, line.clone());
+                    line
+                }
             };
         }
-        Err(heard.unwrap_or(EngineError::Ended))
+        Err(EngineError::Strange { command: command.to_string(), line: heard })
     }
 
     fn tell(&mut self, info: Info) -> Result<(), EngineError> {
@@ -207,35 +254,41 @@ impl Engine {
 
     fn write(&mut self, command: &Command) -> Result<(), EngineError> {
         // An engine that does not read has ended.
-        self.process.write(command).map_err(|_| EngineError::Ended)
+        self.process.write(command).map_err(|_| EngineError::Ended { said: self.said.clone() })
     }
 
-    /// The next line that is for the manager, not for people. What came before the command was no answer to it.
-    fn answer(
+    /// Writes a command that is to be answered, and says since when.
+    fn ask(&mut self, command: &Command) -> Result<Instant, EngineError> {
+        self.said = Said::default();
+        self.process.await_attention();
+        let started = Instant::now();
+        self.write(command)?;
+        Ok(started)
+    }
+
+    /// The next line after a command, or its text if it is not one of the protocol. What came before the command was no
+    /// answer to it.
+    fn next(
         &mut self,
         command: &Command,
         started: Instant,
         limit: Duration,
         go_on: GoOn,
-    ) -> Result<Reply, EngineError> {
+    ) -> Result<Result<Reply, String>, EngineError> {
         loop {
             if go_on().is_break() {
                 return Err(EngineError::Stopped);
             }
-            let strange = |line| Err(EngineError::Strange { command: command.to_string(), line });
-            let late = || EngineError::Late { command: command.to_string(), limit };
+            let said = || self.said.clone();
+            let late = || EngineError::Late { command: command.to_string(), limit, said: said() };
             match self.process.read(IDLE) {
                 Ok((_, at)) if at < started => {}
                 Ok((_, at)) if at.duration_since(started) > limit => return Err(late()),
-                Ok((Line::Text(text), _)) => match Reply::parse(&text) {
-                    Some(Reply::Message(_) | Reply::Debug(_)) => {}
-                    Some(reply) => return Ok(reply),
-                    None => return strange(text),
-                },
-                Ok((Line::TooLong, _)) => return strange("a very long line".to_owned()),
+                Ok((Line::Text(text), _)) => return Ok(Reply::parse(&text).ok_or(text)),
+                Ok((Line::TooLong, _)) => return Ok(Err("a very long line".to_owned())),
                 Err(RecvTimeoutError::Timeout) if started.elapsed() > limit + IDLE => return Err(late()),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(EngineError::Ended),
+                Err(RecvTimeoutError::Disconnected) => return Err(EngineError::Ended { said: said() }),
             }
         }
     }
@@ -266,4 +319,9 @@ fn list(stones: &Stones) -> Vec<Command> {
     }
     list.reverse();
     list
+}
+
+/// The command that states the position, whatever the engine knows.
+fn whole(stones: &Stones) -> Command {
+    if *stones == Stones::default() { Command::Begin } else { Command::Board }
 }

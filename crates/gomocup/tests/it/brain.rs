@@ -210,6 +210,102 @@ fn an_opening_is_swapped_by_the_protocol() {
 }
 
 #[test]
+fn an_opening_is_swapped_in_words_for_a_gui() {
+    let mut manager = Manager::new();
+    // What Yixin-Board writes when it starts, and the answers that it reads.
+    manager.tell("info show_detail 1");
+    assert_eq!(manager.ask("yxshowinfo"), "MESSAGE INFO MAX_THREAD_NUM 1");
+    manager.hear();
+    manager.tell("INFO show_detail 0");
+    assert_eq!(manager.ask("START 15 15"), "OK");
+    manager.tell("INFO timeout_turn 200\nINFO timeout_match 0\nINFO caution_factor 0\nINFO rule 1");
+    // The brain begins, and the person chooses.
+    let first = manager.ask("yxswap2step1");
+    let told = [first, manager.hear(), manager.hear()];
+    let mut stones = Vec::new();
+    for (place, told) in (1..).zip(&told) {
+        let cell = told.strip_prefix(&format!("MESSAGE SWAP2 MOVE{place} ")).expect("a stone");
+        stones.push(cell.replace(' ', ","));
+    }
+    assert_eq!(stones.iter().map(|stone| moves(stone)[0]).collect::<HashSet<_>>().len(), 3, "{told:?}");
+    manager.hear_nothing();
+    // The person adds two stones; the brain chooses black or white. As black it waits, as white it is asked for a move.
+    let start = "INFO time_left 100000\nyxhashclear\nstart 15 15";
+    assert_eq!(manager.ask(start), "OK");
+    let five = |black: [&str; 3], white: [&str; 2]| {
+        let [a, b, c] = black;
+        let [d, e] = white;
+        format!("yxboard\n{a},2\n{d},1\n{b},2\n{e},1\n{c},2\ndone\nyxswap2step3")
+    };
+    let far = ["0,0", "14,14"];
+    assert_eq!(manager.ask(&five(["7,7", "7,8", "7,6"], far)), "MESSAGE SWAP2 SWAP2 YES");
+    manager.hear_nothing();
+    assert_eq!(manager.ask(start), "OK");
+    assert_eq!(manager.ask(&five(["0,0", "14,14", "0,14"], ["7,7", "7,8"])), "MESSAGE SWAP2 SWAP2 NO");
+    assert_eq!(manager.ask(start), "OK");
+    let board = "board\n0,0,2\n7,7,1\n14,14,2\n7,8,1\n0,14,2\ndone";
+    assert_eq!(moves(&manager.ask(board)).len(), 1);
+    // The person begins, and the brain chooses.
+    for (stones, answer) in [
+        ("7,7,2\n0,0,1\n7,8,2", "MESSAGE SWAP2 SWAP1 YES"),
+        ("0,0,2\n7,7,1\n14,14,2", "MESSAGE SWAP2 SWAP1 NO"),
+    ] {
+        assert_eq!(manager.ask(start), "OK");
+        assert_eq!(manager.ask(&format!("yxboard\n{stones}\ndone\nyxswap2step2")), answer);
+        manager.hear_nothing();
+    }
+    let refused = manager.ask("yxswap2step3");
+    assert!(refused.starts_with("ERROR YXSWAP2STEP3 is about a position of 5 stones, not 3"), "{refused}");
+}
+
+#[test]
+fn a_database_is_empty() {
+    let mut manager = Manager::new();
+    assert_eq!(manager.ask("START 15"), "OK");
+    let (all, text) = (["DATABASE REFRESH", "DATABASE DONE"], "DATABASE TEXT \"\"");
+    for (command, words) in [
+        ("yxquerydatabaseall", &all[..]),
+        ("yxquerydatabaseallt", &[all[0], all[1], text]),
+        ("yxquerydatabaseone", &["DATABASE ONE -1 0 0 0"]),
+        ("yxquerydatabasetext", &[text]),
+        ("yxdeletedatabaseall wl", &[]),
+        ("yxblockpathundo", &[]),
+    ] {
+        manager.tell(&format!("{command}\n7,7\n7,8\ndone"));
+        for word in words {
+            assert_eq!(manager.hear(), format!("MESSAGE {word}"), "{command}");
+        }
+        // Nothing else is said, and nothing has changed.
+        assert_eq!(manager.ask("SWORDS"), "UNKNOWN SWORDS", "{command}");
+    }
+    manager.tell("yxsavedatabase\nyxblockpathreset");
+    let edited = manager.ask("yxeditlabeldatabase 3,3 A\n7,7\ndone");
+    assert_eq!(edited, "ERROR YXEDITLABELDATABASE: this engine keeps no database of positions");
+    assert!(manager.ask("TURN 7,7").contains(','));
+}
+
+#[test]
+fn a_board_has_a_width_and_a_height() {
+    let mut manager = Manager::new();
+    assert_eq!(manager.ask("START 15 15"), "OK");
+    assert_eq!(moves(&manager.ask("TURN 14,14")).len(), 1);
+    // Yixin-Board writes 20 columns and 10 rows, and calls a cell by its row and its column.
+    assert_eq!(manager.ask("start 20 10"), "OK");
+    assert_eq!(moves(&manager.ask("turn 9,19")).len(), 1);
+    assert!(manager.ask("turn 19,9").starts_with("ERROR 19,9 is not on the board"));
+    for start in ["START 15 33", "START 4 15", "START 15 15 15", "START 15 x"] {
+        assert!(manager.ask(start).starts_with("ERROR "), "{start}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let mut manager = Manager::new();
+    manager.write("\u{feff}START 15\r\n");
+    assert_eq!(manager.hear(), "OK");
+}
+
+#[test]
 fn guis_show_what_is_found() {
     let mut manager = Manager::new();
     assert_eq!(manager.ask("START 9"), "OK");
@@ -394,6 +490,16 @@ fn a_lost_brain_plays_near_the_stones() {
 }
 
 #[test]
+fn where_a_block_loses_the_brain_plays_in_the_fight() {
+    let mut manager = Manager::of(Brain::strongest().expect("a player"));
+    assert_eq!(manager.ask("INFO timeout_turn 300\nSTART 15"), "OK");
+    let four = "BOARD\n3,7,2\n2,7,1\n4,7,2\n0,0,1\n5,7,2\n14,14,1\n6,7,2\nDONE";
+    assert_eq!(manager.ask(four), "7,7");
+    let (x, y) = moves(&manager.ask(&format!("YXBLOCK\n7,7\nDONE\n{four}")))[0];
+    assert!((1..=8).contains(&x) && (5..=9).contains(&y), "{x},{y}");
+}
+
+#[test]
 fn a_gui_reads_values_of_32_bits_and_the_cells_of_its_board() {
     let mut manager = Manager::new();
     assert_eq!(manager.ask("START 15"), "OK");
@@ -409,7 +515,11 @@ fn a_gui_reads_values_of_32_bits_and_the_cells_of_its_board() {
     assert!(words.contains(&"MESSAGE REALTIME BEST 9,3".to_owned()), "{words:?}");
     assert!(words.iter().any(|word| word.starts_with("MESSAGE (1) Eval +M") && word.ends_with("| D6")));
     // It calls renju 2.
-    assert!(manager.ask("INFO rule 2\nBEGIN").contains("renju"));
+    let refused = manager.ask("INFO rule 2\nBEGIN");
+    assert!(refused.contains("renju") && !refused.contains("continuous"), "{refused}");
+    // Who does not say so may mean either.
+    let refused = Manager::new().ask("INFO rule 2\nSTART 15");
+    assert!(refused.contains("renju (rule 2 of Yixin-Board)") && refused.contains("continuous"), "{refused}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Engines of others, those that play and those that do not.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
@@ -10,6 +11,7 @@ use std::time::{Duration, Instant};
 use connect_toe_game::{BySide, Game, Outcome, Side, with_game};
 use connect_toe_gomocup::with_engines;
 use connect_toe_players::{Catalogue, Played, Player, PlayerSpec, SearchPlayer, play_game};
+use connect_toe_search::{SearchProgress, unwatched};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -30,7 +32,7 @@ impl Arena {
     fn engine(&self, way: &str) -> PlayerSpec {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/engine.sh");
         // Those that answer have time for it on a busy machine.
-        let time = if ["silent", "late"].contains(&way) { "500ms" } else { "5s" };
+        let time = if ["silent", "late", "garbage", "refuse", "deaf"].contains(&way) { "500ms" } else { "5s" };
         let text = format!("gomocup:cmd=\"sh '{script}' {way}\",time={time},grace=200ms");
         self.catalogue.player(&text).expect("a player")
     }
@@ -63,7 +65,7 @@ const THREE: &str = "______/______/______/______/______/__o_xx";
 
 #[test]
 fn an_engine_plays() {
-    for way in ["good", "chatty", "suggests", "greets", "forgetful", "twice"] {
+    for way in ["good", "chatty", "suggests", "greets", "forgetful", "twice", "complains", "deaf", "listens"] {
         let arena = Arena::new();
         let engine = arena.engine(way);
         for board in [EMPTY, ONE, THREE, EMPTY] {
@@ -72,6 +74,16 @@ fn an_engine_plays() {
         }
         assert_eq!(arena.told(), [""; 0], "{way}");
     }
+}
+
+#[test]
+fn an_engine_that_does_not_answer_a_new_game_is_started_again() {
+    let arena = Arena::new();
+    let engine = arena.engine("absent");
+    for _ in 0..2 {
+        assert!(!Arena::play(&engine, EMPTY).forfeited, "{:?}", arena.told());
+    }
+    assert_eq!(arena.told(), [""; 0]);
 }
 
 #[test]
@@ -104,8 +116,8 @@ fn an_engine_that_misbehaves_loses() {
         ("mute", "it has ended, or closed its output"),
         ("off-board", "its move 99,99 is not on the board"),
         ("taken", "is on a stone"),
-        ("garbage", "is `what a game`"),
-        ("refuse", "is `ERROR no`"),
+        ("garbage", "; its last words are `what a game`"),
+        ("refuse", "it has not answered BOARD within 700 ms; its last words are `ERROR no`"),
         ("late", "it has not answered TURN"),
         ("two", "is `0,0 1,1`"),
         ("loud", "an error that nobody needs"),
@@ -124,6 +136,36 @@ fn an_engine_that_misbehaves_loses() {
         assert!(told.iter().all(|told| told.len() < 6000), "{way}");
         // What the program itself did to the engine is not the reason.
         assert!(told.iter().all(|told| !told.contains("SIGKILL")), "{way}: {told:?}");
+        assert_eq!(children(way), [""; 0], "{way}");
+    }
+}
+
+#[test]
+fn a_stop_ends_an_engine_at_any_time() {
+    for (way, moves) in [("dumb", 0), ("silent", 1)] {
+        let arena = Arena::new();
+        let engine = arena.engine(way);
+        let game: Game = "6x6:5".parse().expect("a game");
+        with_game!(&game, record => {
+            let (rules, mut board) = (record.rules(), *record.board());
+            let mut player = SearchPlayer::new(rules, &engine).expect("a search");
+            let mut random = ChaCha8Rng::seed_from_u64(1);
+            for _ in 0..moves {
+                let choice = player.choose_watched(rules, &board, &mut random, &mut unwatched);
+                board = rules.play(&board, choice.cell);
+                board = rules.play(&board, *rules.legal_moves(&board).last().expect("a move"));
+            }
+            // Later than its time for a move: the stop is heard all the same.
+            let (stop_after, started) = (Duration::from_millis(600), Instant::now());
+            let mut watch = |_: &SearchProgress<'_>| {
+                if started.elapsed() < stop_after { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            let choice = player.choose_watched(rules, &board, &mut random, &mut watch);
+            assert!(choice.forfeits, "{way}");
+            assert!(started.elapsed() < Duration::from_secs(5), "{way}: {:?}", started.elapsed());
+        });
+        // Nobody has lost a game.
+        assert_eq!(arena.told(), [""; 0], "{way}");
         assert_eq!(children(way), [""; 0], "{way}");
     }
 }

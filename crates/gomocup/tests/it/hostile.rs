@@ -97,7 +97,7 @@ fn a_new_game_ends_the_search() {
 fn a_list_of_an_unknown_command_is_not_read() {
     let mut manager = Manager::new();
     assert_eq!(manager.ask("START 15"), "OK");
-    assert_eq!(manager.ask("YXQUERYDATABASEALL\n7,7\n7,8\nnonsense"), "UNKNOWN YXQUERYDATABASEALL");
+    assert_eq!(manager.ask("YXSWORDS\n7,7\n7,8\nnonsense"), "UNKNOWN YXSWORDS");
     assert_eq!(manager.hear(), "UNKNOWN nonsense");
     manager.tell("8,8\nDONE");
     manager.hear_nothing();
@@ -106,12 +106,17 @@ fn a_list_of_an_unknown_command_is_not_read() {
     assert_eq!(manager.ask("SWORDS"), "UNKNOWN SWORDS");
     assert!(manager.ask("7,x\nTURN 1").starts_with("ERROR TURN expects"));
     assert!(manager.ask("START x").starts_with("ERROR START expects"));
-    // A GUI asks for a database after every move, and shows every answer.
-    manager.ask("YXSHOWINFO");
-    manager.hear();
-    manager.tell("yxquerydatabaseallt\n7,7\nDONE");
-    manager.hear_nothing();
-    assert_eq!(manager.ask("SWORDS"), "UNKNOWN SWORDS");
+}
+
+#[test]
+fn a_path_can_have_any_letters() {
+    let mut manager = Manager::new();
+    for path in ["C:\\My Games\\1.db", "7,7", "DONE", "é"] {
+        let refused = manager.ask(&format!("YXSETDATABASE\n{path}"));
+        assert_eq!(refused, "ERROR YXSETDATABASE: this engine keeps no database of positions", "{path}");
+    }
+    manager.tell("YXDBTOTXT\nEND");
+    manager.await_end();
 }
 
 #[test]
