@@ -197,7 +197,8 @@ impl Command {
     /// Reads a size, or two: Yixin-Board writes the width and the height. It calls a cell by its row and then its column,
     /// so what it calls the height is how many first numbers there are.
     fn parse_start(rest: &str) -> Result<Command, CommandError> {
-        let error = CommandError { command: "START", expected: "the size of the board, or its width and height" };
+        let error =
+            CommandError { command: "START", expected: "the size of the board, or its width and height" };
         let sizes: Option<Vec<i64>> = rest.split_whitespace().map(number).collect();
         match sizes.as_deref() {
             Some(&[size]) => Ok(Command::Start(size)),

@@ -56,7 +56,11 @@ const COMMANDS: [(&str, Follows, Says); 25] = [
     // Moves that a search should not look at after others; the database shows them.
     ("YXBLOCKPATHRESET", Follows::Nothing, NOTHING),
     ("YXBLOCKPATHUNDO", Follows::List, NOTHING),
-    ("YXBLOCKPATH", Follows::List, Says::Refusal("this engine blocks cells (YXBLOCK), not sequences of moves")),
+    (
+        "YXBLOCKPATH",
+        Follows::List,
+        Says::Refusal("this engine blocks cells (YXBLOCK), not sequences of moves"),
+    ),
 ];
 
 /// The name of a command for a database, as [`answer`] takes it.

@@ -29,7 +29,9 @@ pub enum PlayerError {
     #[error("`{0}` is not a search: it chooses a move, has no values for the others, and cannot be limited")]
     NotASearch(String),
     /// The player has a clock of its own, which a limit of time for all players does not reach.
-    #[error("`{0}` keeps its own time: write it into the player's text, as in time=500ms, and set no other limit of time")]
+    #[error(
+        "`{0}` keeps its own time: write it into the player's text, as in time=500ms, and set no other limit of time"
+    )]
     OwnTime(String),
     /// The player cannot play this game, for this reason.
     #[error("{0}")]

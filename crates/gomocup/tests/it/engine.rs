@@ -32,7 +32,8 @@ impl Arena {
     fn engine(&self, way: &str) -> PlayerSpec {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/engine.sh");
         // Those that answer have time for it on a busy machine.
-        let time = if ["silent", "late", "garbage", "refuse", "deaf"].contains(&way) { "500ms" } else { "5s" };
+        let time =
+            if ["silent", "late", "garbage", "refuse", "deaf"].contains(&way) { "500ms" } else { "5s" };
         let text = format!("gomocup:cmd=\"sh '{script}' {way}\",time={time},grace=200ms");
         self.catalogue.player(&text).expect("a player")
     }
@@ -65,7 +66,8 @@ const THREE: &str = "______/______/______/______/______/__o_xx";
 
 #[test]
 fn an_engine_plays() {
-    for way in ["good", "chatty", "suggests", "greets", "forgetful", "twice", "complains", "deaf", "listens"] {
+    for way in ["good", "chatty", "suggests", "greets", "forgetful", "twice", "complains", "deaf", "listens"]
+    {
         let arena = Arena::new();
         let engine = arena.engine(way);
         for board in [EMPTY, ONE, THREE, EMPTY] {
