@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 use connect_toe_experiment::{Plan, PlayError, Protocol, Request, play};
 use connect_toe_game::{Cell, Position, Side};
 use connect_toe_players::random::{Rng, RngExt};
-use connect_toe_players::{Catalogue, Choice, own};
+use connect_toe_players::{Catalogue, Choice, Entry, own};
+use connect_toe_search::{SearchReport, Stopped, Task, Watch};
 
 use crate::play::play_on;
 
@@ -88,6 +89,37 @@ fn limits_for_a_player_that_is_not_a_search_are_refused_before_any_game() {
     });
     let Err(PlayError::Condition { reason, .. }) = played else { panic!("{played:?}") };
     assert!(reason.starts_with("`bolder` is not a search"), "{reason}");
+}
+
+#[test]
+fn a_limit_of_time_for_a_search_with_its_own_clock_is_refused_before_any_game() {
+    /// Stops at once.
+    struct Clocked;
+    impl own::Search for Clocked {
+        fn search(
+            &mut self,
+            _: &Position<'_>,
+            _: &Task<'_>,
+            _: &mut dyn own::Heuristic,
+            _: Watch<'_>,
+        ) -> SearchReport {
+            SearchReport::of_one_best(0, Vec::new(), 0, Stopped::Early)
+        }
+    }
+    let entry = Entry::new("clocked").keeping_own_time();
+    let catalogue = Catalogue::new().with_search(entry, |_| Ok(Clocked)).expect("is new");
+    let read = |limits: &str| {
+        let text = format!(
+            "games_per_cell = 2\nlimits = {{ {limits} = 100 }}\n[[study]]\nname = \"a\"\ngame = \"3x3:3\"\nplayer = \"clocked\"\nopponent = \"random\"\n"
+        );
+        Plan::read_with(&text, &[], &|_| Err(String::new()), &catalogue).expect("is a plan")
+    };
+    let plan = read("milliseconds");
+    let played = play(&plan, &plan.everything(), &Stop::new(), |_| ControlFlow::Continue(()));
+    let Err(PlayError::Condition { reason, .. }) = played else { panic!("{played:?}") };
+    assert!(reason.starts_with("`clocked` keeps its own time"), "{reason}");
+    let plan = read("nodes");
+    assert_eq!(play_on(1, &plan, &plan.everything()).len(), 1);
 }
 
 #[test]
