@@ -232,16 +232,16 @@ fn an_opening_is_swapped_in_words_for_a_gui() {
     // The person adds two stones; the brain chooses black or white. As black it waits, as white it is asked for a move.
     let start = "INFO time_left 100000\nyxhashclear\nstart 15 15";
     assert_eq!(manager.ask(start), "OK");
-    let five = |black: [&str; 3], white: [&str; 2]| {
-        let [a, b, c] = black;
-        let [d, e] = white;
-        format!("yxboard\n{a},2\n{d},1\n{b},2\n{e},1\n{c},2\ndone\nyxswap2step3")
+    let five = |stones: [&str; 5]| {
+        let lines = stones.iter().zip([2, 1, 2, 1, 2]).map(|(stone, field)| format!("{stone},{field}\n"));
+        format!("yxboard\n{}done\nyxswap2step3", lines.collect::<String>())
     };
-    let far = ["0,0", "14,14"];
-    assert_eq!(manager.ask(&five(["7,7", "7,8", "7,6"], far)), "MESSAGE SWAP2 SWAP2 YES");
+    let black = manager.ask(&five(["7,7", "0,0", "7,8", "14,14", "7,6"]));
+    assert_eq!(black, "MESSAGE SWAP2 SWAP2 YES");
     manager.hear_nothing();
     assert_eq!(manager.ask(start), "OK");
-    assert_eq!(manager.ask(&five(["0,0", "14,14", "0,14"], ["7,7", "7,8"])), "MESSAGE SWAP2 SWAP2 NO");
+    let white = manager.ask(&five(["0,0", "7,7", "14,14", "7,8", "0,14"]));
+    assert_eq!(white, "MESSAGE SWAP2 SWAP2 NO");
     assert_eq!(manager.ask(start), "OK");
     let board = "board\n0,0,2\n7,7,1\n14,14,2\n7,8,1\n0,14,2\ndone";
     assert_eq!(moves(&manager.ask(board)).len(), 1);
