@@ -27,11 +27,11 @@ pub use score::GameCounts;
 pub use connect_toe_paper::PaperResults;
 pub use connect_toe_stats::EloModel;
 pub use experiment::{
-    CellScore, CellsOfExperiment, CheckedExperiment, ExpectedTime, ExperimentCell, ExperimentFile,
-    ExperimentGame, ExperimentProblem, ExperimentStatus, ExportExperiment, ExportForm, GameOfExperiment,
-    LoadFile, PlayerStanding, ReportExperiment, RunExperiment, SampleExperiment, ShippedExperiment,
-    ShowCells, Start, StatusOfExperiment, StudyStatus, WrittenReport, WrittenSample, check_experiment,
-    expected_time, experiment_schema,
+    CellScore, CheckedExperiment, ExpectedTime, ExperimentCell, ExperimentExtent, ExperimentFile,
+    ExperimentGame, ExperimentProblem, ExperimentStanding, ExperimentStatus, ExportExperiment, ExportForm,
+    GameOfExperiment, LoadFile, PlayerStanding, ReportExperiment, RunExperiment, RunMoment, SampleExperiment,
+    ShippedExperiment, ShowRun, Start, StatusOfExperiment, StudyStatus, WrittenReport, WrittenSample,
+    check_experiment, expected_time, experiment_schema,
 };
 pub use grade::{
     ComparedEntries, EntryGrades, EstimateWithInterval, Grade, Grades, GradesByValue, Plies, PlyGrades,

@@ -21,7 +21,6 @@ use utoipa::OpenApi;
     crate::CheckedExperiment,
     crate::ExperimentProblem,
     crate::ExpectedTime,
-    crate::CellsOfExperiment,
     crate::ExperimentCell,
     crate::GameOfExperiment,
     crate::ExperimentGame,

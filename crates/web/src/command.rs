@@ -17,6 +17,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::client::Client;
+use crate::connection::Connection;
 use crate::files::Files;
 use crate::limits::Limits;
 use crate::reply::{Refusal, json, json_of};
@@ -142,6 +143,14 @@ fn common_options<C: Command>(fields: &mut Map<String, Value>, limits: &Limits) 
 /// The body of a request.
 pub(crate) async fn body(request: Request, site: &Site) -> Result<(HeaderMap, Vec<u8>), Refusal> {
     let (parts, body) = request.into_parts();
+    // The client is waited for.
+    let connection = parts.extensions.get::<Arc<Connection>>();
+    let reads = |reads| {
+        if let Some(connection) = connection {
+            connection.reads(reads);
+        }
+    };
+    reads(true);
     let most = site.limits.body_bytes;
     let too_large = || {
         Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, format!("the body is larger than {most} bytes"))
@@ -153,6 +162,7 @@ pub(crate) async fn body(request: Request, site: &Site) -> Result<(HeaderMap, Ve
         Some(length) if length > most => return Err(drain(body, too_large()).await),
         _ => tokio::time::timeout(site.patience, to_bytes(body, most)).await,
     };
+    reads(false);
     match whole {
         Ok(Ok(bytes)) => Ok((parts.headers, bytes.into())),
         Ok(Err(error)) if is_of_limit(&error) => Err(too_large()),

@@ -12,6 +12,8 @@ use connect_toe_api::Fault;
 /// What a request may ask for, so that no client takes the whole machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Limits {
+    /// Connections at the same time. Another one gets the place of the one that has waited for its client the longest.
+    pub connections: usize,
     /// Bytes of a request's body.
     pub body_bytes: usize,
     /// Cells of a board.
@@ -31,16 +33,30 @@ pub struct Limits {
     pub threads: usize,
     /// Requests that are worked on at the same time, besides those that need no search.
     pub work_at_once: usize,
-    /// Requests that wait for their turn.
+    /// Requests that wait for their turn; of those that need no search, and of those about experiments, half as many.
     pub waiting: usize,
     /// Those of one client.
     pub waiting_of_a_client: usize,
+    /// Games of an experiment, all its cells together.
+    pub experiment_games: u64,
+    /// Bytes of an experiment's files. A run that would write more is stopped.
+    pub experiment_bytes: u64,
+    /// Bytes of the files of all experiments.
+    pub experiments_bytes: u64,
+    /// Bytes of the disk that experiments leave free.
+    pub free_bytes: u64,
+    /// Experiments that are played at the same time.
+    pub experiments_at_once: usize,
+    /// Experiments that are kept.
+    pub experiments_kept: usize,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Limits {
+            // Systems often give a program 1024 files, and experiments need some of them.
+            connections: 900,
             body_bytes: 1 << 20,
             cells: 4096,
             depth: 100,
@@ -52,6 +68,12 @@ impl Default for Limits {
             work_at_once: (2 * cores).max(4),
             waiting: 400,
             waiting_of_a_client: 32,
+            experiment_games: 10_000_000,
+            experiment_bytes: 2_000_000_000,
+            experiments_bytes: 10_000_000_000,
+            free_bytes: 1_000_000_000,
+            experiments_at_once: 2,
+            experiments_kept: 1000,
         }
     }
 }
@@ -69,7 +91,10 @@ fn not_a_game(error: SpecError) -> Refusal {
 impl Limits {
     /// Refuses what is not a game text (400), and boards that are too large (422).
     pub(crate) fn check_game(&self, text: &str) -> Result<(), Refusal> {
-        let spec: GameSpec = text.parse().map_err(not_a_game)?;
+        self.check_cells(&text.parse().map_err(not_a_game)?)
+    }
+
+    fn check_cells(&self, spec: &GameSpec) -> Result<(), Refusal> {
         let cells = spec.sizes.iter().fold(1_u64, |cells, &size| cells.saturating_mul(size.into()));
         Limits::check("game", ("the board", cells, "cells"), self.cells, "a smaller board")
     }
@@ -79,8 +104,17 @@ impl Limits {
         self.player(field, text).map(drop)
     }
 
-    /// Refuses an experiment with players that look too far ahead or take too long (422).
+    /// Refuses an experiment with too many games, on boards that are too large, or with players that look too far ahead or take
+    /// too long (422).
     pub(crate) fn check_experiment(&self, experiment: &CheckedExperiment) -> Result<(), Refusal> {
+        let CheckedExperiment { games, .. } = *experiment;
+        Limits::check(
+            "games_per_cell",
+            ("the experiment", games, "games"),
+            self.experiment_games,
+            "fewer games",
+        )?;
+        experiment.boards.iter().try_for_each(|game| self.check_cells(game))?;
         experiment.players.iter().try_for_each(|player| self.check_settings("player", player))
     }
 

@@ -164,8 +164,8 @@ impl IntoResponse for Refusal {
 }
 
 /// A JSON text as an answer.
-pub(crate) fn json(text: String) -> Response<Body> {
-    let mut response = Response::new(Body::from(text));
+pub(crate) fn json(text: impl Into<Body>) -> Response<Body> {
+    let mut response = Response::new(text.into());
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -45,7 +45,7 @@ pub(crate) fn router(site: &Arc<Site>) -> Router {
         .route("/api/experiments/schema", get(lab::schema))
         .route("/api/experiments/check", post(lab::check))
         .route("/api/experiments/time", post(lab::time))
-        .route("/api/experiments/{id}", get(lab::show))
+        .route("/api/experiments/{id}", get(lab::show).delete(lab::delete))
         .route("/api/experiments/{id}/events", get(lab::events))
         .route("/api/experiments/{id}/report", get(lab::report))
         .route("/api/experiments/{id}/stop", post(lab::stop))
@@ -72,7 +72,7 @@ struct LimitsInForce<'a> {
 
 /// The description of everything here, made and checked by a test.
 async fn openapi() -> Response<Body> {
-    json(include_str!("openapi.json").to_owned())
+    json(include_str!("openapi.json"))
 }
 
 async fn limits(State(site): State<Arc<Site>>) -> Result<Response<Body>, Refusal> {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use connect_toe_api::KeptTrees;
 use tokio::sync::watch;
 
-use crate::connection::serve;
+use crate::connection::{prepare, serve};
 use crate::files::Files;
 use crate::guard::Names;
 use crate::lab::Lab;
@@ -81,6 +81,7 @@ impl Server {
             (host.trim_start_matches('[').trim_end_matches(']'), port).to_socket_addrs()?.collect();
         let listener = TcpListener::bind(&addresses[..])?;
         listener.set_nonblocking(true)?;
+        prepare(&listener)?;
         let address = listener.local_addr()?;
         let (stopping, _) = watch::channel(false);
         let queue = Arc::new(Queue::new(&limits));
@@ -127,7 +128,7 @@ impl Server {
                 ours.queue.stop();
                 ours.lab.stop();
             });
-            serve(listener, router, stopping.subscribe()).await;
+            serve(listener, router, site.limits.connections, stopping.subscribe()).await;
             io::Result::Ok(())
         })?;
         site.queue.stop();

@@ -53,12 +53,13 @@ impl Site {
         })
     }
 
-    /// Waits for work, no longer than the limit.
+    /// Waits for work, which takes no longer than the limit from when it begins.
     pub(crate) async fn wait<A>(
         &self,
         ticket: &Ticket,
         mut answer: oneshot::Receiver<Result<A, Refusal>>,
     ) -> Result<A, Refusal> {
+        ticket.begun().await;
         let limit = Duration::from_secs(self.limits.seconds);
         let Ok(answered) = tokio::time::timeout(limit, &mut answer).await else {
             ticket.stop();

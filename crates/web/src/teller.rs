@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use connect_toe_api::{Analysis, AnalyzedMove, Finding, Observer, Progress, StatedWorth, ValueBounds};
-use connect_toe_laboratory::CellScore;
+use connect_toe_laboratory::{CellScore, RunMoment};
 use serde::Serialize;
 use tokio::sync::watch;
 
@@ -107,7 +107,7 @@ impl Teller {
 
 impl Teller {
     /// How the cells of an experiment stand by now.
-    pub(crate) fn cells(&self, cells: &dyn Fn() -> Vec<CellScore>) {
+    pub(crate) fn cells(&self, run: &RunMoment<'_>) {
         let Ok(mut state) = self.state.try_lock() else { return };
         // The next report of progress carries them.
         if Instant::now() >= state.next {
@@ -116,7 +116,7 @@ impl Teller {
                 let CellScore { wins, draws, losses, interval: [low, high] } = cell;
                 (wins, draws, losses, short(low), short(high))
             };
-            state.known.cells = cells().into_iter().map(row).collect();
+            state.known.cells = run.scores().into_iter().map(row).collect();
         }
     }
 }

@@ -6,16 +6,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use connect_toe_api::Stop;
 use serde::Serialize;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
 use crate::client::Client;
 use crate::limits::Limits;
 
-/// How long work takes.
+/// How long work takes. Each lane has places of its own, and what waits in one is not in the way of the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
     /// A look at the rules: done at once, even while others search.
     Short,
+    /// Experiments: their texts and games, of which there may be many.
+    Laboratory,
     /// Searches and games.
     Long,
 }
@@ -39,20 +41,20 @@ pub(crate) enum NotTaken {
 /// Threads that work, and what waits for them.
 pub(crate) struct Queue {
     state: Mutex<State>,
-    lanes: [Places; 2],
-    waiting: usize,
+    lanes: [Places; 3],
     waiting_of_a_client: usize,
 }
 
-/// How many pieces of work a lane does at once, all in all and for one client.
+/// How many pieces of work a lane does at once, all in all and for one client, and how many wait in it.
 struct Places {
     all: usize,
     of_a_client: usize,
+    waiting: usize,
 }
 
 #[derive(Default)]
 struct State {
-    lanes: [Waiting; 2],
+    lanes: [Waiting; 3],
     stops: HashMap<u64, Stop>,
     last: u64,
     is_stopping: bool,
@@ -76,15 +78,17 @@ pub(crate) struct Ticket {
     queue: Arc<Queue>,
     number: u64,
     stop: Stop,
+    begun: watch::Receiver<bool>,
 }
 
 impl Queue {
     pub(crate) fn new(limits: &Limits) -> Queue {
-        let places = |all: usize| Places { all, of_a_client: all.div_ceil(2) };
+        let places = |all: usize, waiting| Places { all, of_a_client: all.div_ceil(2), waiting };
+        // All that may wait has a connection.
+        let few = limits.waiting.div_ceil(2);
         Queue {
             state: Mutex::default(),
-            lanes: [places(4), places(limits.work_at_once)],
-            waiting: limits.waiting,
+            lanes: [places(4, few), places(4, few), places(limits.work_at_once, limits.waiting)],
             waiting_of_a_client: limits.waiting_of_a_client,
         }
     }
@@ -110,9 +114,11 @@ impl Queue {
         run: impl FnOnce(&Stop) -> A + Send + 'static,
     ) -> Result<(Ticket, oneshot::Receiver<A>), NotTaken> {
         let (answer, answered) = oneshot::channel();
+        let (begin, begun) = watch::channel(false);
         let stop = Stop::new();
         let ours = stop.clone();
         let run = move || {
+            begin.send_replace(true);
             // The engine does not panic; if it does, one answer is missing, and all else goes on.
             if let Ok(found) = catch_unwind(AssertUnwindSafe(|| run(&ours))) {
                 // The receiver may be gone.
@@ -124,14 +130,13 @@ impl Queue {
             if state.is_stopping {
                 return Err(NotTaken::Stopping);
             }
-            let waiting: usize =
-                state.lanes.iter().flat_map(|lane| &lane.turns).map(|(_, pieces)| pieces.len()).sum();
             state.last += 1;
             let number = state.last;
             let turns = &mut state.lanes[lane as usize].turns;
+            let waiting: usize = turns.iter().map(|(_, pieces)| pieces.len()).sum();
             let place = turns.iter().position(|(other, _)| other == client);
             let of_client = place.map_or(0, |place| turns[place].1.len());
-            if waiting >= self.waiting || of_client >= self.waiting_of_a_client {
+            if waiting >= self.lanes[lane as usize].waiting || of_client >= self.waiting_of_a_client {
                 return Err(NotTaken::Busy);
             }
             let piece = Piece { number, run: Box::new(run) };
@@ -143,7 +148,7 @@ impl Queue {
             number
         };
         self.begin(lane);
-        Ok((Ticket { queue: Arc::clone(self), number, stop }, answered))
+        Ok((Ticket { queue: Arc::clone(self), number, stop, begun }, answered))
     }
 
     /// Begins what has a place.
@@ -152,6 +157,9 @@ impl Queue {
             let (queue, number) = (Arc::clone(self), piece.number);
             let theirs = client.clone();
             let started = connect_toe_work::thread("work").spawn(move || {
+                if lane != Lane::Short {
+                    let_others_go_first();
+                }
                 let mut now = Some((theirs, piece));
                 while let Some((client, piece)) = now {
                     let number = piece.number;
@@ -219,7 +227,23 @@ impl Queue {
     }
 }
 
+/// What takes long leaves the processor to what somebody waits for, if both want it: this thread, and those that it starts.
+/// Where the system knows of no such order among the threads of a program, nothing changes.
+pub(crate) fn let_others_go_first() {
+    #[cfg(target_os = "linux")]
+    {
+        const NICENESS: i32 = 5;
+        // If the system refuses, all are equal.
+        let _ = rustix::process::setpriority_process(None, NICENESS);
+    }
+}
+
 impl Ticket {
+    /// Waits until the work begins, or is forgotten.
+    pub(crate) async fn begun(&self) {
+        let _ = self.begun.clone().wait_for(|begun| *begun).await.map(drop);
+    }
+
     /// Stops the work, which may still have something to say.
     pub(crate) fn stop(&self) {
         self.stop.request();

@@ -1,21 +1,7 @@
 //! The cells of an experiment: who meets whom in which game, and how it stands.
 
-use connect_toe_api::{Error, Work};
 use connect_toe_experiment::{Condition, ConditionTally, Plan, Sample, Tally};
 use serde::{Deserialize, Serialize};
-
-use super::ExperimentFile;
-use crate::stored::results_error;
-
-/// Asks for every cell of an experiment, also before any game is played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct CellsOfExperiment {
-    /// The experiment and its results.
-    #[serde(flatten)]
-    pub file: ExperimentFile,
-}
 
 /// A cell of an experiment: a condition of a study.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -69,36 +55,12 @@ impl CellScore {
 }
 
 /// How every cell stands, in the order of the plan.
-pub(crate) fn cell_scores(plan: &Plan, tally: &Tally) -> Vec<CellScore> {
+pub(super) fn cell_scores(plan: &Plan, tally: &Tally) -> Vec<CellScore> {
     plan.conditions.iter().zip(&tally.conditions).map(|(one, tally)| CellScore::of(one, tally)).collect()
 }
 
-impl CellsOfExperiment {
-    /// The cells in the order of the studies and their tables; also while a run is writing results.
-    ///
-    /// # Errors
-    /// An experiment file or a results file that cannot be used.
-    pub fn run(&self, work: &Work) -> Result<Vec<ExperimentCell>, Error> {
-        let file = self.file.read(work)?;
-        let tally = if self.file.results_of(&file).exists() {
-            self.file.open(&file, work)?.tally(&file.plan).map_err(results_error)?
-        } else {
-            Tally::new(&file.plan)
-        };
-        Ok(cells_of(&file.plan, &tally))
-    }
-
-    /// The cells as they are before any game, whatever is played already.
-    ///
-    /// # Errors
-    /// An experiment file that cannot be used.
-    pub fn unplayed(&self, work: &Work) -> Result<Vec<ExperimentCell>, Error> {
-        let plan = self.file.read(work)?.plan;
-        Ok(cells_of(&plan, &Tally::new(&plan)))
-    }
-}
-
-fn cells_of(plan: &Plan, tally: &Tally) -> Vec<ExperimentCell> {
+/// The cells in the order of the studies and their tables.
+pub(super) fn cells_of(plan: &Plan, tally: &Tally) -> Vec<ExperimentCell> {
     let mut cells = Vec::with_capacity(plan.conditions.len());
     for (place, study) in plan.studies.iter().enumerate() {
         for (cell, (place, condition)) in (1..).zip(plan.conditions_of(place)) {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use connect_toe_api::{Error, Fault, Work};
 use connect_toe_experiment::{Openings, Plan, PlanError, Request, play};
+use connect_toe_game::GameSpec;
 use connect_toe_players::PlayerSpec;
 use connect_toe_work::Stop;
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,9 @@ pub struct CheckedExperiment {
     pub games: u64,
     /// What its results will not show, however they come out.
     pub cautions: Vec<String>,
+    /// Its games, each once.
+    #[serde(skip)]
+    pub boards: Vec<GameSpec>,
     /// Its players, each once.
     #[serde(skip)]
     pub players: Vec<PlayerSpec>,
@@ -113,8 +117,14 @@ pub fn check_experiment(
         cells: plan.conditions.len(),
         games: plan.games(),
         cautions: connect_toe_report::too_few_games(&plan),
+        boards: boards(&plan),
         players: players(&plan),
     })
+}
+
+fn boards(plan: &Plan) -> Vec<GameSpec> {
+    let games = plan.conditions.iter().map(|condition| (condition.game.to_string(), &condition.game));
+    games.collect::<BTreeMap<String, &GameSpec>>().into_values().cloned().collect()
 }
 
 fn players(plan: &Plan) -> Vec<PlayerSpec> {

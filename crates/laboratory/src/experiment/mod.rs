@@ -10,6 +10,7 @@ mod run;
 mod sample;
 mod shell;
 mod shipped;
+mod standing;
 mod status;
 
 use std::path::PathBuf;
@@ -20,16 +21,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::stored::{results_error, watched};
 
-pub use cells::{CellScore, CellsOfExperiment, ExperimentCell};
+pub use cells::{CellScore, ExperimentCell};
 pub use check::{
     CheckedExperiment, ExpectedTime, ExperimentProblem, LoadFile, check_experiment, expected_time,
 };
 pub use export::{ExportExperiment, ExportForm};
 pub use game::{ExperimentGame, GameOfExperiment};
 pub use report::{ReportExperiment, WrittenReport};
-pub use run::{RunExperiment, ShowCells, Start};
+pub use run::{RunExperiment, Start};
 pub use sample::{SampleExperiment, WrittenSample};
 pub use shipped::ShippedExperiment;
+pub use standing::{ExperimentExtent, ExperimentStanding, RunMoment, ShowRun};
 pub use status::{ExperimentStatus, PlayerStanding, StatusOfExperiment, StudyStatus};
 
 pub(crate) use plan_file::{PlanFile, run_error};

@@ -1,14 +1,15 @@
 //! `experiment run` and `experiment resume`: playing an experiment's games into its results file.
 
 use std::path::Path;
+use std::time::Instant;
 
 use connect_toe_api::{Error, Fault, VERSION, Work};
 use connect_toe_experiment::{Forfeits, Plan, Tally};
 use connect_toe_results::{Opened, ResultsError, ResultsFile};
 use serde::{Deserialize, Serialize};
 
-use super::cells::{CellScore, cell_scores};
-use super::status::ExperimentStatus;
+use super::standing::{ExperimentStanding, RunMoment, ShowRun};
+use super::status::{ExperimentStatus, RecordedRuns};
 use super::{CommandLine, ExperimentFile, PlanFile, run_error};
 use crate::runner::{Store, play_missing};
 use crate::stored::{DecidedTest, results_error, watched};
@@ -42,9 +43,6 @@ pub struct RunExperiment {
     pub any_version: bool,
 }
 
-/// A function that is called with one that computes how the cells of an experiment stand.
-pub type ShowCells<'a> = &'a (dyn Fn(&dyn Fn() -> Vec<CellScore>) + Sync);
-
 /// Whether a run begins the results of an experiment or goes on with them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -72,15 +70,14 @@ impl RunExperiment {
     /// # Errors
     /// An experiment file or a results file that cannot be used; a game that cannot be played.
     pub fn run(&self, work: &Work) -> Result<ExperimentStatus, Error> {
-        self.run_shown(work, &|_| {})
+        Ok(self.run_shown(work, &|_| {})?.status)
     }
 
-    /// Plays as [`run`](RunExperiment::run) does, and often calls `cells` with a function that computes how every cell
-    /// stands by now, in the order of the plan. Only a caller that shows the cells pays for computing them.
+    /// Plays as [`run`](RunExperiment::run) does, calls `show` often, and returns how every cell stands, too.
     ///
     /// # Errors
     /// As [`run`](RunExperiment::run).
-    pub fn run_shown(&self, work: &Work, cells: ShowCells<'_>) -> Result<ExperimentStatus, Error> {
+    pub fn run_shown(&self, work: &Work, show: ShowRun<'_>) -> Result<ExperimentStanding, Error> {
         let file = self.file.read_to_play(work)?;
         let path = self.file.results_of(&file);
         let results = match self.start {
@@ -93,12 +90,13 @@ impl RunExperiment {
             let games = results.games().map_err(results_error)?;
             let results = watched(results, games, work);
             let tally = results.tally(&file.plan).map_err(results_error)?;
-            return ExperimentStatus::new(&file.plan, &results, &tally);
+            return Ok(ExperimentStanding::new(&file.plan, RecordedRuns::of(&results)?, &tally));
         }
         for caution in connect_toe_report::too_few_games(&file.plan) {
             work.notice(&caution);
         }
-        let seen = |plan: &Plan, tally: &Tally| cells(&|| cell_scores(plan, tally));
+        let (before, started) = (RecordedRuns::of(&results)?, Instant::now());
+        let seen = |plan: &Plan, tally: &Tally| show(&RunMoment { plan, tally, before: &before, started });
         let played = play_missing(
             &file.plan,
             Store::File(results),
@@ -110,17 +108,17 @@ impl RunExperiment {
         )
         .map_err(|failure| run_error(&file.path, failure, results_error))?;
         let Store::File(results) = played.store else { return Err(Error::Interrupted) };
-        let mut status = ExperimentStatus::new(&file.plan, &results, &played.tally)?;
+        let mut standing = ExperimentStanding::new(&file.plan, RecordedRuns::of(&results)?, &played.tally);
         results.finish().map_err(results_error)?;
         if !played.whole {
-            status.interrupted = true;
+            standing.status.interrupted = true;
             work.notice(&format!(
                 "stopped; what was played is in {}. Go on with {}",
                 path.display(),
                 self.again("resume")
             ));
         }
-        Ok(status)
+        Ok(standing)
     }
 
     /// The command that continues what this request began.

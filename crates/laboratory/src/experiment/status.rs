@@ -114,17 +114,34 @@ impl StatusOfExperiment {
     /// # Errors
     /// An experiment file or a results file that cannot be used.
     pub fn run(&self, work: &Work) -> Result<ExperimentStatus, Error> {
-        let file = self.file.read(work)?;
-        let results = self.file.open(&file, work)?;
-        let tally = results.tally(&file.plan).map_err(results_error)?;
-        ExperimentStatus::new(&file.plan, &results, &tally)
+        Ok(self.file.standing(work)?.status)
+    }
+}
+
+/// What a results file says of the runs that wrote it.
+#[derive(Clone, Debug)]
+pub(super) struct RecordedRuns {
+    pub(super) path: String,
+    pub(super) sessions: usize,
+    pub(super) seconds: f64,
+    pub(super) sprt: Option<DecidedTest>,
+}
+
+impl RecordedRuns {
+    pub(super) fn of(results: &ResultsFile) -> Result<RecordedRuns, Error> {
+        let sessions = results.sessions().map_err(results_error)?;
+        Ok(RecordedRuns {
+            path: results.path().display().to_string(),
+            sessions: sessions.len(),
+            seconds: sessions.iter().map(|session| session.seconds).sum::<f64>() + 0.0,
+            sprt: DecidedTest::kept_in(results)?,
+        })
     }
 }
 
 impl ExperimentStatus {
-    pub(super) fn new(plan: &Plan, results: &ResultsFile, tally: &Tally) -> Result<ExperimentStatus, Error> {
-        let sessions = results.sessions().map_err(results_error)?;
-        let sprt = DecidedTest::kept_in(results)?;
+    pub(super) fn new(plan: &Plan, runs: RecordedRuns, tally: &Tally) -> ExperimentStatus {
+        let RecordedRuns { path: results, sessions, seconds, sprt } = runs;
         let studies = plan.studies.iter().enumerate().map(|(index, study)| {
             let conditions: Vec<usize> = plan.conditions_of(index).map(|(place, _)| place).collect();
             let games = |place: &usize| tally.conditions[*place].games();
@@ -139,13 +156,13 @@ impl ExperimentStatus {
                 players: standings(plan, index, tally),
             }
         });
-        Ok(ExperimentStatus {
+        ExperimentStatus {
             cautions: cautions(plan, tally, &[]),
             experiment: plan.hash(),
             title: plan.title.clone(),
             question: plan.question.clone(),
             seed: plan.seed,
-            results: results.path().display().to_string(),
+            results,
             cells: plan.conditions.len(),
             pairs: plan.pairs(),
             games: tally.games(),
@@ -153,12 +170,12 @@ impl ExperimentStatus {
             forfeited: tally.conditions.iter().map(|condition| condition.forfeited).sum(),
             done: tally.games() == plan.games() || sprt.is_some(),
             reproducible: plan.is_reproducible(),
-            sessions: sessions.len(),
-            seconds: sessions.iter().map(|session| session.seconds).sum::<f64>() + 0.0,
+            sessions,
+            seconds,
             studies: studies.collect(),
             sprt,
             interrupted: false,
-        })
+        }
     }
 }
 

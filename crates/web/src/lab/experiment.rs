@@ -1,28 +1,31 @@
-//! An experiment of the laboratory: its file, its runs, and how far it is.
+//! An experiment of the laboratory: its files, its runs, and how it stands.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::time::UNIX_EPOCH;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use connect_toe_api::files::OutputFile;
+use connect_toe_api::files::{OutputFile, UNFINISHED};
 use connect_toe_api::{Error, Stop, UnfinishedFiles, Work};
 use connect_toe_laboratory::{
-    CellsOfExperiment, ExperimentCell, ExperimentFile, ExperimentStatus, ReportExperiment, RunExperiment,
-    Start, StatusOfExperiment, WrittenReport, check_experiment,
+    ExperimentCell, ExperimentExtent, ExperimentFile, ExperimentStanding, ExperimentStatus, ReportExperiment,
+    RunExperiment, RunMoment, Start, check_experiment,
 };
 use serde::Serialize;
 use tokio::sync::watch;
 
 use super::locked;
+use super::room::Room;
 use crate::files::{EXPERIMENT, Files};
 use crate::reply::{Refusal, json_of};
 use crate::teller::Teller;
+use crate::work::let_others_go_first;
 
-/// How the names of its files end: its text, its results, and what the database keeps beside them while a run writes.
-const ENDS: [&str; 5] = [TEXT, RESULTS, "db-wal", "db-shm", "db-journal"];
+/// How the names of its files end: what the database keeps beside the results while a run writes, its results, and its
+/// text. In this order they are removed: what has a text is still in the list.
+const ENDS: [&str; 5] = ["db-wal", "db-shm", "db-journal", RESULTS, TEXT];
 const TEXT: &str = "toml";
 const RESULTS: &str = "db";
 /// The end of the name of the folder with its report.
@@ -36,6 +39,9 @@ pub(super) struct Experiment {
     files: Files,
     title: String,
     run: Mutex<Run>,
+    known: Mutex<Known>,
+    /// Held while games are read: who comes second finds what the first one has read.
+    reading: Mutex<()>,
 }
 
 /// The last run of an experiment, if there was one.
@@ -43,28 +49,7 @@ pub(super) struct Experiment {
 struct Run {
     stop: Stop,
     error: Option<Refusal>,
-    /// How far it was when it was last looked at while it did not run.
-    known: Option<Extent>,
     now: Option<Now>,
-}
-
-/// How far an experiment is.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct Extent {
-    /// Games that are played.
-    games: u64,
-    /// All games of the experiment.
-    games_wanted: u64,
-    /// Whether all of them are played.
-    #[serde(skip)]
-    is_done: bool,
-}
-
-impl Extent {
-    fn of(status: &ExperimentStatus) -> Extent {
-        let ExperimentStatus { games, games_wanted, done, .. } = *status;
-        Extent { games, games_wanted, is_done: done }
-    }
 }
 
 /// A run that goes on.
@@ -73,6 +58,32 @@ pub(super) struct Now {
     pub(super) words: watch::Receiver<String>,
     ended: watch::Receiver<bool>,
 }
+
+/// What is known of the results. To read all games takes long, so each state of the results is read once.
+#[derive(Debug, Default)]
+struct Known {
+    /// The state of the results that this is about.
+    of: Option<ResultsState>,
+    extent: Option<ExperimentExtent>,
+    standing: Option<ExperimentStanding>,
+    /// The results in words, once the report is written.
+    summary: Option<Vec<String>>,
+}
+
+/// The lengths and times of the results and of the database's log. Another program may write them, too.
+type ResultsState = [Option<(u64, SystemTime)>; 2];
+
+/// How far somebody looks into an experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// To what is known: at once.
+    AtKnown,
+    /// To every game, if they have not been read since they changed.
+    AtGames,
+}
+
+/// How often a run looks at the room that it has left, and says how it stands.
+const BETWEEN: Duration = Duration::from_secs(1);
 
 /// An experiment in a list.
 #[derive(Serialize)]
@@ -86,6 +97,15 @@ pub(super) struct Listed<'a> {
     /// How far it is; not while it runs.
     #[serde(flatten)]
     extent: Option<Extent>,
+}
+
+/// How far an experiment is.
+#[derive(Serialize)]
+struct Extent {
+    /// Games that are played.
+    games: u64,
+    /// All games of the experiment.
+    games_wanted: u64,
 }
 
 /// An experiment with how far it is.
@@ -114,7 +134,14 @@ impl Now {
 impl Experiment {
     /// An experiment that is not being played.
     pub(super) fn new(id: u64, files: Files, title: String) -> Arc<Experiment> {
-        Arc::new(Experiment { id, files, title, run: Mutex::default() })
+        Arc::new(Experiment {
+            id,
+            files,
+            title,
+            run: Mutex::default(),
+            known: Mutex::default(),
+            reading: Mutex::default(),
+        })
     }
 
     pub(super) fn id(&self) -> u64 {
@@ -139,6 +166,23 @@ impl Experiment {
         let mut file = OutputFile::create_new(&self.path(TEXT), &UnfinishedFiles::default())?;
         file.write_all(text.as_bytes())?;
         file.keep()
+    }
+
+    /// Removes its files, and the folder of its report if nothing else is in it.
+    pub(super) fn remove(&self) -> io::Result<()> {
+        let remove = |path: PathBuf| match std::fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        };
+        let report = self.path(REPORT);
+        if report.symlink_metadata().is_ok_and(|found| found.is_dir()) {
+            ReportExperiment::FILES
+                .iter()
+                .chain(&[UNFINISHED])
+                .try_for_each(|name| remove(report.join(name)))?;
+            let _ = std::fs::remove_dir(report);
+        }
+        ENDS.iter().try_for_each(|end| remove(self.path(end)))
     }
 
     /// Makes sure that nothing but its own files is read and written under their names, and that what its text names may be
@@ -177,8 +221,8 @@ impl Experiment {
         ExperimentFile::new(self.path(TEXT).display().to_string())
     }
 
-    /// Plays what is missing, on a thread of its own.
-    pub(super) fn begin(self: &Arc<Self>, threads: usize) {
+    /// Plays what is missing, on a thread of its own, as long as there is room for results.
+    pub(super) fn begin(self: &Arc<Self>, threads: usize, room: Room) {
         let mut run = locked(&self.run);
         if run.now.is_some() {
             return;
@@ -189,18 +233,39 @@ impl Experiment {
         *run = Run { stop: stop.clone(), now: Some(Now { words, ended }), ..Run::default() };
         let ours = Arc::clone(self);
         let play = move || {
-            let work = Work::new().with_threads(threads).with_stop(stop).observed_by(Arc::clone(&teller));
+            let_others_go_first();
+            let work =
+                Work::new().with_threads(threads).with_stop(stop.clone()).observed_by(Arc::clone(&teller));
             let request = RunExperiment { start: Start::Either, ..RunExperiment::new(ours.request()) };
-            let played =
-                catch_unwind(AssertUnwindSafe(|| request.run_shown(&work, &|cells| teller.cells(cells))));
+            let (next, full) = (Mutex::new(Instant::now()), Mutex::new(None));
+            let show = |moment: &RunMoment<'_>| {
+                teller.cells(moment);
+                let Ok(mut next) = next.try_lock() else { return };
+                let now = Instant::now();
+                if now < *next {
+                    return;
+                }
+                ours.know(None, moment.standing());
+                if let Err(refusal) = room.check(Some(ours.id)) {
+                    *locked(&full) = Some(refusal);
+                    stop.request();
+                }
+                // Experiments with many cells take longer to look at.
+                *next = Instant::now() + BETWEEN.max(20 * now.elapsed());
+            };
+            let played = catch_unwind(AssertUnwindSafe(|| request.run_shown(&work, &show)));
             teller.end();
-            let mut run = locked(&ours.run);
-            run.known = played.as_ref().ok().and_then(|played| played.as_ref().ok()).map(Extent::of);
-            run.error = match played {
-                Ok(Ok(_) | Err(Error::Interrupted)) => None,
+            let error = match played {
+                Ok(Ok(standing)) => {
+                    ours.know(Some(ours.results_state()), standing);
+                    None
+                }
+                Ok(Err(Error::Interrupted)) => None,
                 Ok(Err(error)) => Some(error.into()),
                 Err(_) => Some(Refusal::broken()),
             };
+            let mut run = locked(&ours.run);
+            run.error = locked(&full).take().or(error);
             run.now = None;
             drop(run);
             end.send_replace(true);
@@ -210,78 +275,129 @@ impl Experiment {
         }
     }
 
-    /// What a list says of it.
-    pub(super) fn listed(&self, stop: &Stop) -> Listed<'_> {
-        let is_known = {
-            let run = locked(&self.run);
-            run.known.is_some() || run.now.is_some() || run.error.is_some()
-        };
-        if !is_known && let Ok(Some(status)) = self.status(stop) {
-            self.know(&status);
-        }
-        let run = locked(&self.run);
-        let state = match &*run {
-            Run { now: Some(_), .. } => "running",
-            Run { error: Some(_), .. } => "failed",
-            Run { known: Some(Extent { is_done: true, .. }), .. } => "done",
-            _ => "stopped",
-        };
-        let begun = std::fs::metadata(self.path(TEXT)).and_then(|file| file.modified()).ok();
-        let begun = begun.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map(|since| since.as_secs());
-        Listed { id: self.id.to_string(), title: &self.title, state, begun, extent: run.known }
+    fn results_state(&self) -> ResultsState {
+        [RESULTS, "db-wal"].map(|end| {
+            let found = std::fs::metadata(self.path(end)).ok()?;
+            Some((found.len(), found.modified().ok()?))
+        })
     }
 
-    /// Keeps what was seen of an experiment that does not run.
-    fn know(&self, status: &ExperimentStatus) {
-        let mut run = locked(&self.run);
-        if run.now.is_none() {
-            run.known = Some(Extent::of(status));
-        }
+    /// Keeps how it stands in this state of the results; a run changes them.
+    fn know(&self, of: Option<ResultsState>, standing: ExperimentStanding) {
+        let extent = Some(ExperimentExtent::from(&standing.status));
+        *locked(&self.known) = Known { of, extent, standing: Some(standing), summary: None };
     }
 
-    /// How far it is; none if nothing was played yet.
-    fn status(&self, stop: &Stop) -> Result<Option<ExperimentStatus>, Refusal> {
+    /// Something that is known, if it is of the present results, or of a run that goes on.
+    fn known<T>(&self, what: impl FnOnce(&Known) -> Option<T>) -> Option<T> {
+        let is_running = self.is_running();
+        let state = self.results_state();
+        let known = locked(&self.known);
+        if is_running || known.of == Some(state) { what(&known) } else { None }
+    }
+
+    /// How it stands; none if nothing was played, or is known as far as may be looked.
+    fn standing(&self, look: Look, stop: &Stop) -> Result<Option<ExperimentStanding>, Refusal> {
+        if look == Look::AtKnown || self.is_running() {
+            return Ok(self.known(|known| known.standing.clone()));
+        }
         self.check_files()?;
         if !self.path(RESULTS).exists() {
             return Ok(None);
         }
-        let request = StatusOfExperiment { file: self.request() };
-        match request.run(&Work::new().with_stop(stop.clone())) {
-            Ok(status) => Ok(Some(ExperimentStatus { results: self.name(RESULTS), ..status })),
+        let _reading = locked(&self.reading);
+        if let Some(standing) = self.known(|known| known.standing.clone()) {
+            return Ok(Some(standing));
+        }
+        let state = self.results_state();
+        match self.request().standing(&Work::new().with_stop(stop.clone())) {
+            Ok(standing) => {
+                if !self.is_running() {
+                    self.know(Some(state), standing.clone());
+                }
+                Ok(Some(standing))
+            }
             // A run has begun, and has not written anything.
             Err(_) if self.is_running() => Ok(None),
             Err(error) => Err(error.into()),
         }
     }
 
-    pub(super) fn shown(&self, stop: &Stop) -> Result<String, Refusal> {
-        let status = self.status(stop)?;
-        if let Some(status) = &status {
-            self.know(status);
+    /// What a list says of it.
+    pub(super) fn listed(&self, stop: &Stop) -> Listed<'_> {
+        let is_settled = {
+            let run = locked(&self.run);
+            run.now.is_some() || run.error.is_some()
+        };
+        let mut extent = self.known(|known| known.extent);
+        if !is_settled && extent.is_none() && self.check_files().is_ok() && self.path(RESULTS).exists() {
+            let state = self.results_state();
+            extent = self.request().extent(&Work::new().with_stop(stop.clone())).ok();
+            if !self.is_running() {
+                *locked(&self.known) = Known { of: Some(state), extent, ..Known::default() };
+            }
         }
+        let run = locked(&self.run);
+        let state = match &*run {
+            Run { now: Some(_), .. } => "running",
+            Run { error: Some(_), .. } => "failed",
+            _ if extent.is_some_and(|extent| extent.done) => "done",
+            _ => "stopped",
+        };
+        let extent = extent.filter(|_| run.now.is_none());
+        let extent =
+            extent.map(|ExperimentExtent { games, games_wanted, .. }| Extent { games, games_wanted });
+        let begun = std::fs::metadata(self.path(TEXT)).and_then(|file| file.modified()).ok();
+        let begun = begun.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map(|since| since.as_secs());
+        Listed { id: self.id.to_string(), title: &self.title, state, begun, extent }
+    }
+
+    pub(super) fn shown(&self, look: Look, stop: &Stop) -> Result<String, Refusal> {
+        let standing = self.standing(look, stop)?;
         let listed = self.listed(stop);
         let text = self.files.read(&self.name(TEXT)).unwrap_or_default();
         let error = locked(&self.run).error.as_ref().map(|error| error.text().to_owned());
-        let (request, work) =
-            (CellsOfExperiment { file: self.request() }, Work::new().with_stop(stop.clone()));
-        // A run that begins has not written anything that could be read.
-        let cells = request.run(&work).or_else(|_| request.unplayed(&work)).unwrap_or_default();
-        let report = if listed.state == "done" { self.write_report(stop).ok() } else { None };
-        let summary = report.map(|report| report.summary).unwrap_or_default();
-        json_of(&Shown { listed, text, status, cells, summary, error })
+        let summary = match look {
+            _ if listed.state != "done" => None,
+            Look::AtKnown => self.known(|known| known.summary.clone()),
+            Look::AtGames => self.summary(stop).ok(),
+        };
+        let (status, cells) = if let Some(ExperimentStanding { status, cells }) = standing {
+            (Some(ExperimentStatus { results: self.name(RESULTS), ..status }), cells)
+        } else {
+            let cells = self.request().unplayed_cells(&Work::new().with_stop(stop.clone()));
+            (None, cells.unwrap_or_default())
+        };
+        json_of(&Shown { listed, text, status, cells, summary: summary.unwrap_or_default(), error })
     }
 
-    fn write_report(&self, stop: &Stop) -> Result<WrittenReport, Error> {
-        let out = self.path(REPORT).display().to_string();
-        let request = ReportExperiment { file: self.request(), out: Some(out), with_links: true };
-        request.run(&Work::new().with_stop(stop.clone()))
+    /// Writes the report on the present results, unless it is there, and gives its summary.
+    fn summary(&self, stop: &Stop) -> Result<Vec<String>, Refusal> {
+        self.check_files()?;
+        let _reading = locked(&self.reading);
+        if let Some(summary) = self.known(|known| known.summary.clone()).filter(|_| self.page().exists()) {
+            return Ok(summary);
+        }
+        let state = self.results_state();
+        let out = Some(self.path(REPORT).display().to_string());
+        let request = ReportExperiment { file: self.request(), out, with_links: true };
+        let summary = request.run(&Work::new().with_stop(stop.clone()))?.summary;
+        let mut known = locked(&self.known);
+        if known.of == Some(state) {
+            known.summary = Some(summary.clone());
+        }
+        Ok(summary)
+    }
+
+    /// Where the report is.
+    fn page(&self) -> PathBuf {
+        self.path(REPORT).join(ReportExperiment::FILES[0])
     }
 
     /// The report as a page.
     pub(super) fn report(&self, stop: &Stop) -> Result<String, Refusal> {
-        self.check_files()?;
-        let [page, ..] = self.write_report(stop)?.files;
-        let page = std::fs::read_to_string(page);
+        self.summary(stop)?;
+        let page = std::fs::read_to_string(self.page());
         page.map_err(|error| Error::run(format!("the report cannot be read: {error}")).into())
     }
 }

@@ -4,6 +4,7 @@
 
 mod experiment;
 mod page;
+mod room;
 pub(crate) mod routes;
 
 use std::collections::BTreeMap;
@@ -21,11 +22,10 @@ use crate::files::{EXPERIMENT, Files, experiment_of};
 use crate::limits::Limits;
 use crate::reply::Refusal;
 use experiment::Experiment;
+use room::Room;
 
-/// Experiments that are played at the same time.
-const MOST_RUNNING: usize = 2;
-/// Experiments that are kept.
-const MOST: usize = 1000;
+/// How long a run that is deleted may take to end.
+const END: Duration = Duration::from_secs(10);
 
 /// The experiments of a server.
 #[derive(Debug)]
@@ -35,6 +35,9 @@ pub(crate) struct Lab {
     /// A folder that goes with the server.
     own: Mutex<Option<TempDir>>,
     threads: usize,
+    room: Room,
+    at_once: usize,
+    kept: usize,
     experiments: Mutex<Experiments>,
 }
 
@@ -73,7 +76,9 @@ impl Lab {
         }
         let threads = limits.threads.saturating_sub(1).max(1);
         let experiments = Mutex::new(Experiments { by_id, last });
-        Ok(Lab { files, own: Mutex::new(own), threads, experiments })
+        let Limits { experiments_at_once: at_once, experiments_kept: kept, .. } = *limits;
+        let room = Room::new(files.clone(), limits);
+        Ok(Lab { files, own: Mutex::new(own), threads, room, at_once, kept, experiments })
     }
 
     fn all(&self) -> MutexGuard<'_, Experiments> {
@@ -92,26 +97,33 @@ impl Lab {
 
     fn find(&self, id: &str) -> Result<Arc<Experiment>, Refusal> {
         let found = id.parse().ok().and_then(|id: u64| self.all().by_id.get(&id).cloned());
-        found.ok_or_else(|| {
-            Refusal::new(StatusCode::NOT_FOUND, "there is no such experiment")
-                .with_hint("GET /api/experiments lists the experiments")
-        })
+        found.ok_or_else(no_such_experiment)
+    }
+
+    /// Refuses a run if as many go on as may, or a new experiment if as many are kept.
+    fn check_places(&self, all: &Experiments, is_new: bool) -> Result<(), Refusal> {
+        if is_new && all.by_id.len() >= self.kept {
+            let error = format!("the server keeps at most {} experiments", self.kept);
+            return Err(Refusal::impossible(Fault::Limit, None, error).with_hint("delete some"));
+        }
+        if all.running() >= self.at_once {
+            return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too many experiments are being played")
+                .with_hint("stop one, or wait until one is done"));
+        }
+        Ok(())
     }
 
     /// Keeps an experiment and begins to play it.
     fn add(&self, text: &str, title: &str) -> Result<Arc<Experiment>, Refusal> {
-        let mut all = self.all();
-        if all.by_id.len() >= MOST {
-            let error = format!("the server keeps at most {MOST} experiments");
-            return Err(Refusal::impossible(Fault::Limit, None, error)
-                .with_hint("move the files of old ones out of the server's folder, and start it again"));
-        }
-        if all.running() >= MOST_RUNNING {
-            return Err(too_many());
-        }
+        self.room.check(None)?;
+        // Nobody waits for the lock while files are written.
         let experiment = loop {
-            let id = all.last.checked_add(1).ok_or_else(Refusal::broken)?;
-            all.last = id;
+            let id = {
+                let mut all = self.all();
+                self.check_places(&all, true)?;
+                all.last = all.last.checked_add(1).ok_or_else(Refusal::broken)?;
+                all.last
+            };
             let experiment = Experiment::new(id, self.files.clone(), title.to_owned());
             match experiment.create(text) {
                 Ok(()) => break experiment,
@@ -122,21 +134,57 @@ impl Lab {
                 }
             }
         };
+        let mut all = self.all();
+        if let Err(refusal) = self.check_places(&all, true) {
+            drop(all);
+            let _ = experiment.remove();
+            return Err(refusal);
+        }
         all.by_id.insert(experiment.id(), Arc::clone(&experiment));
-        experiment.begin(self.threads);
+        experiment.begin(self.threads, self.room.clone());
         Ok(experiment)
     }
 
     /// Plays what is missing of an experiment, if it is not being played.
     fn resume(&self, experiment: &Arc<Experiment>) -> Result<(), Refusal> {
-        // While this is locked, no other run begins.
-        let all = self.all();
-        if !experiment.is_running() && all.running() >= MOST_RUNNING {
-            return Err(too_many());
+        if experiment.is_running() {
+            return Ok(());
         }
         experiment.check_files()?;
-        experiment.begin(self.threads);
+        self.room.check(Some(experiment.id()))?;
+        // While this is locked, no other run begins.
+        let all = self.all();
+        if !all.by_id.contains_key(&experiment.id()) {
+            return Err(no_such_experiment());
+        }
+        self.check_places(&all, false)?;
+        experiment.begin(self.threads, self.room.clone());
         Ok(())
+    }
+
+    /// Ends the run of an experiment and removes its files.
+    async fn delete(&self, id: &str) -> Result<(), Refusal> {
+        let experiment = self.find(id)?;
+        // From now on nobody finds it, and no run begins.
+        self.all().by_id.remove(&experiment.id());
+        experiment.stop();
+        if let Some(mut now) = experiment.now() {
+            let _ = tokio::time::timeout(END, now.ended()).await;
+        }
+        let removed = if experiment.is_running() {
+            Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, "the experiment is still being stopped")
+                .with_hint("delete it in a moment"))
+        } else {
+            let ours = Arc::clone(&experiment);
+            let removed = tokio::task::spawn_blocking(move || ours.remove()).await;
+            removed.map_err(|_| Refusal::broken()).and_then(|removed| {
+                removed.map_err(|error| Error::run(format!("its files cannot be removed: {error}")).into())
+            })
+        };
+        if removed.is_err() {
+            self.all().by_id.insert(experiment.id(), experiment);
+        }
+        removed
     }
 
     /// Stops all runs.
@@ -161,9 +209,9 @@ impl Experiments {
     }
 }
 
-fn too_many() -> Refusal {
-    Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too many experiments are being played")
-        .with_hint("stop one, or wait until one is done")
+fn no_such_experiment() -> Refusal {
+    Refusal::new(StatusCode::NOT_FOUND, "there is no such experiment")
+        .with_hint("GET /api/experiments lists the experiments")
 }
 
 /// A title as it stands in an experiment's text; a text that cannot be read has none.

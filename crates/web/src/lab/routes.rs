@@ -15,7 +15,7 @@ use connect_toe_laboratory::{
 use serde::Serialize;
 use tokio::sync::watch;
 
-use super::experiment::Experiment;
+use super::experiment::{Experiment, Look};
 use super::locked;
 use super::page::{policy, with_theme};
 use crate::client::Client;
@@ -24,6 +24,9 @@ use crate::reply::{Refusal, json, json_of};
 use crate::site::Site;
 use crate::sse;
 use crate::work::Lane;
+
+/// How long the answer to a stop waits for the run to end. It says how far the run is.
+const LAST_GAMES: Duration = Duration::from_millis(700);
 
 /// An experiment that the program brings along.
 #[derive(Serialize)]
@@ -44,7 +47,7 @@ struct Looked {
 /// `GET /api/experiments`.
 pub(crate) async fn list(State(site): State<Arc<Site>>, client: Client) -> Result<Response<Body>, Refusal> {
     let all = site.lab.list();
-    let (ticket, answer) = site.take(Lane::Short, &client, move |stop| {
+    let (ticket, answer) = site.take(Lane::Laboratory, &client, move |stop| {
         json_of(&all.iter().map(|experiment| experiment.listed(stop)).collect::<Vec<_>>())
     })?;
     site.wait(&ticket, answer).await.map(json)
@@ -62,7 +65,7 @@ pub(crate) async fn shipped() -> Result<Response<Body>, Refusal> {
 
 /// `GET /api/experiments/schema`: the JSON Schema of experiment files.
 pub(crate) async fn schema() -> Response<Body> {
-    json(experiment_schema().to_owned())
+    json(experiment_schema())
 }
 
 /// Does something with the text of an experiment on a thread for work. The text names files below the server's folder
@@ -76,7 +79,7 @@ async fn with_text(
     let (_, bytes) = body(request, &site).await?;
     let text = String::from_utf8(bytes).map_err(|_| Refusal::bad(&"the experiment is not text in UTF-8"))?;
     let ours = Arc::clone(&site);
-    let (ticket, answer) = site.take(Lane::Short, &client, move |stop| {
+    let (ticket, answer) = site.take(Lane::Laboratory, &client, move |stop| {
         let refused = Mutex::new(None);
         let load = |name: &str| {
             ours.files.read(name).map_err(|refusal| {
@@ -153,7 +156,19 @@ async fn look(
     look: fn(&Experiment, &Stop) -> Result<String, Refusal>,
 ) -> Result<String, Refusal> {
     let experiment = site.lab.find(id)?;
-    let (ticket, answer) = site.take(Lane::Short, client, move |stop| look(&experiment, stop))?;
+    let (ticket, answer) = site.take(Lane::Laboratory, client, move |stop| look(&experiment, stop))?;
+    site.wait(&ticket, answer).await
+}
+
+/// The experiment with all that its games say.
+fn whole(experiment: &Experiment, stop: &Stop) -> Result<String, Refusal> {
+    experiment.shown(Look::AtGames, stop)
+}
+
+/// The experiment as far as it is known: nobody waits for games that are read.
+async fn at_once(site: &Arc<Site>, client: &Client, experiment: Arc<Experiment>) -> Result<String, Refusal> {
+    let run = move |stop: &Stop| experiment.shown(Look::AtKnown, stop);
+    let (ticket, answer) = site.take(Lane::Short, client, run)?;
     site.wait(&ticket, answer).await
 }
 
@@ -163,7 +178,16 @@ pub(crate) async fn show(
     client: Client,
     Path(id): Path<String>,
 ) -> Result<Response<Body>, Refusal> {
-    look(&site, &client, &id, Experiment::shown).await.map(json)
+    look(&site, &client, &id, whole).await.map(json)
+}
+
+/// `DELETE /api/experiments/ID`: ends its run, and removes its files.
+pub(crate) async fn delete(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<String>,
+) -> Result<Response<Body>, Refusal> {
+    site.lab.delete(&id).await?;
+    Ok(json("{}"))
 }
 
 /// `POST /api/experiments/ID/stop`.
@@ -175,9 +199,9 @@ pub(crate) async fn stop(
     let experiment = site.lab.find(&id)?;
     experiment.stop();
     if let Some(mut now) = experiment.now() {
-        let _ = tokio::time::timeout(Duration::from_secs(5), now.ended()).await;
+        let _ = tokio::time::timeout(LAST_GAMES, now.ended()).await;
     }
-    look(&site, &client, &id, Experiment::shown).await.map(json)
+    at_once(&site, &client, experiment).await.map(json)
 }
 
 /// `POST /api/experiments/ID/resume`.
@@ -187,8 +211,10 @@ pub(crate) async fn resume(
     Path(id): Path<String>,
 ) -> Result<Response<Body>, Refusal> {
     let experiment = site.lab.find(&id)?;
-    site.lab.resume(&experiment)?;
-    look(&site, &client, &id, Experiment::shown).await.map(json)
+    let (ours, resumed) = (Arc::clone(&site), Arc::clone(&experiment));
+    let (ticket, answer) = site.take(Lane::Laboratory, &client, move |_| ours.lab.resume(&resumed))?;
+    site.wait(&ticket, answer).await?;
+    at_once(&site, &client, experiment).await.map(json)
 }
 
 /// `GET /api/experiments/ID/events`: the progress of the run, then the experiment.
@@ -206,7 +232,7 @@ pub(crate) async fn events(
             if let Some(mut now) = now {
                 now.ended().await;
             }
-            look(&site, &client, &id, Experiment::shown).await
+            look(&site, &client, &id, whole).await
         };
         sse::tell(&site, words, ended, &writer).await;
     });

@@ -3,6 +3,8 @@
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
+use connect_toe_web::Limits;
+
 use crate::{ENDLESS, Running};
 
 #[test]
@@ -107,6 +109,41 @@ fn many_clients_are_served_while_heavy_work_runs() {
     assert_eq!(server.get("/api/limits").status, 200);
     assert!(start.elapsed() < Duration::from_secs(5));
     drop((idle, halves, heavy));
+    server.wait_for_work(|work| work == (0, 0));
+}
+
+#[test]
+fn clients_that_do_not_read_or_write_give_up_their_places() {
+    let server = Running::limited(Limits { connections: 20, ..Limits::default() });
+    let large = server.head("GET /api/openapi.json", "").replace("Connection: close\r\n", "");
+    let held: Vec<_> = (0..60)
+        .map(|number| {
+            let mut stream = server.connect();
+            // One asks for much and does not read it, one says nothing, one says half of what it wants.
+            let said = match number % 3 {
+                0 => large.repeat(100),
+                1 => String::new(),
+                _ => server.posted("/api/moves", "{}", "").replace("{}", "{"),
+            };
+            let _ = stream.write_all(said.as_bytes());
+            stream
+        })
+        .collect();
+    let start = Instant::now();
+    for _ in 0..50 {
+        assert_eq!(server.post("/api/moves", r#"{"game": "3x3:3"}"#).status, 200);
+    }
+    // A place that is given up only in time takes 20 s.
+    assert!(start.elapsed() < Duration::from_secs(15), "{:?}", start.elapsed());
+    drop(held);
+    // Who waits for work keeps the place.
+    let mut heavy = server.connect();
+    heavy.write_all(server.posted("/api/analyze", ENDLESS, "").as_bytes()).unwrap();
+    server.wait_for_work(|work| work == (1, 0));
+    let idle: Vec<_> = (0..60).map(|_| server.connect()).collect();
+    std::thread::sleep(Duration::from_millis(500));
+    assert_eq!(server.work(), (1, 0));
+    drop((idle, heavy));
     server.wait_for_work(|work| work == (0, 0));
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 
-use connect_toe_web::Options;
+use connect_toe_web::{Limits, Options};
 use serde_json::Value;
 
 use crate::Running;
@@ -68,7 +68,7 @@ fn an_experiment_is_played_to_its_report() {
 #[test]
 fn an_experiment_stops_and_goes_on() {
     let server = Running::start();
-    let path = begin(&server, 50_000_000);
+    let path = begin(&server, 10_000_000);
     let running = || server.get("/api/limits").json()["experiments"].as_u64().unwrap();
     assert_eq!(running(), 1);
     let stopped = server.post(&format!("{path}/stop"), "");
@@ -77,7 +77,7 @@ fn an_experiment_stops_and_goes_on() {
     let games = |shown: &Value| shown["status"]["games"].as_u64().unwrap_or(0);
     let before = games(&stopped.json());
     assert_eq!(server.post(&format!("{path}/resume"), "").json()["state"], "running");
-    let other = begin(&server, 50_000_000);
+    let other = begin(&server, 10_000_000);
     assert_eq!(server.post("/api/experiments", &experiment(2)).status, 429);
     std::thread::sleep(std::time::Duration::from_millis(300));
     server.post(&format!("{other}/stop"), "");
@@ -210,7 +210,7 @@ fn links_and_pipes_are_not_read() {
 #[test]
 fn cells_fill_while_an_experiment_is_played() {
     let server = Running::start();
-    let path = begin(&server, 50_000_000);
+    let path = begin(&server, 10_000_000);
     let shown = server.get(&path).json();
     assert_eq!(shown["cells"].as_array().unwrap().len(), 1, "{shown}");
     let mut stream = server.connect();
@@ -268,4 +268,134 @@ fn the_experiments_that_the_program_brings_along_can_be_played() {
     }
     let schema = server.get("/api/experiments/schema").json();
     assert!(schema["properties"]["study"].is_object(), "{schema}");
+}
+
+#[test]
+fn an_experiment_has_as_many_games_as_the_limits_allow() {
+    let server = Running::limited(Limits { experiment_games: 100, cells: 9, ..Limits::default() });
+    let large = experiment(2).replace("3x3:3", "4x4:3");
+    for (text, words) in [(experiment(101), "101 games"), (large, "16 cells")] {
+        for path in ["/api/experiments", "/api/experiments/time"] {
+            let refused = server.post(path, &text);
+            assert_eq!(
+                (refused.status, refused.json()["reason"].as_str()),
+                (422, Some("limit")),
+                "{refused:?}"
+            );
+            assert!(refused.json()["error"].as_str().unwrap().contains(words), "{refused:?}");
+        }
+        let checked = server.post("/api/experiments/check", &text).json();
+        assert!(checked["problem"]["message"].as_str().unwrap().contains(words), "{checked}");
+    }
+    assert_eq!(server.get("/api/experiments").json(), serde_json::json!([]));
+    begin(&server, 100);
+    let limits = server.get("/api/limits").json();
+    assert_eq!(limits["experiment_games"], 100, "{limits}");
+}
+
+#[test]
+fn a_run_ends_when_it_has_no_more_room() {
+    let server = Running::limited(Limits { experiment_bytes: 300_000, ..Limits::default() });
+    let path = begin(&server, 10_000_000);
+    let events = server.get(&format!("{path}/events")).events();
+    let (_, ended) = events.last().unwrap();
+    assert_eq!(ended["state"], "failed", "{ended}");
+    assert!(ended["error"].as_str().unwrap().contains("at most 300000"), "{ended}");
+    // What was played is kept.
+    assert!(ended["status"]["games"].as_u64() > Some(1000), "{ended}");
+    let refused = server.post(&format!("{path}/resume"), "");
+    assert_eq!((refused.status, refused.json()["reason"].as_str()), (422, Some("limit")), "{refused:?}");
+    assert_eq!(server.get(&format!("{path}/report")).status, 200);
+
+    for limits in [
+        Limits { free_bytes: u64::MAX, ..Limits::default() },
+        Limits { experiments_bytes: 100, ..Limits::default() },
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("experiment-1.db"), "x".repeat(200)).unwrap();
+        let files = Some(folder.path().to_owned());
+        let server = Running::with(Options { limits, files, ..Options::default() });
+        let refused = server.post("/api/experiments", &experiment(2));
+        assert_eq!((refused.status, refused.json()["reason"].as_str()), (422, Some("limit")), "{refused:?}");
+        assert!(refused.json()["hint"].as_str().unwrap().contains("delete"), "{refused:?}");
+    }
+}
+
+#[test]
+fn an_experiment_is_deleted_with_its_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = || -> Vec<String> {
+        let entries = std::fs::read_dir(folder.path()).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    };
+    let limits = Limits { experiments_kept: 2, ..Limits::default() };
+    let options =
+        || Options { files: Some(folder.path().to_owned()), limits: limits.clone(), ..Options::default() };
+    let delete = |server: &Running, path: &str| server.raw(server.head(&format!("DELETE {path}"), "")).status;
+    let server = Running::with(options());
+    let done = begin(&server, 20);
+    server.get(&format!("{done}/events"));
+    assert_eq!(server.get(&format!("{done}/report")).status, 200);
+    let own = folder.path().join("experiment-1.report/notes.txt");
+    std::fs::write(&own, "of the user").unwrap();
+    std::fs::write(folder.path().join("games.db"), "of the user").unwrap();
+    let running = begin(&server, 10_000_000);
+    assert_eq!(server.post("/api/experiments", &experiment(2)).status, 422);
+    assert_eq!((delete(&server, &running), delete(&server, &done)), (200, 200));
+    for path in [&done, &running] {
+        assert_eq!((server.get(path).status, delete(&server, path)), (404, 404));
+    }
+    assert_eq!(server.get("/api/experiments").json(), serde_json::json!([]));
+    assert_eq!(names(), ["experiment-1.report", "games.db"]);
+    assert!(own.exists() && std::fs::read_dir(own.parent().unwrap()).unwrap().count() == 1);
+    // A number that somebody may still look at is not given again.
+    assert_eq!(begin(&server, 2), "/api/experiments/3");
+    drop(server);
+    let server = Running::with(options());
+    assert_eq!(server.get("/api/experiments").json()[0]["id"], "3");
+    assert_eq!((delete(&server, "/api/experiments/3"), delete(&server, "/api/experiments")), (200, 405));
+}
+
+#[test]
+fn games_are_read_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::with(Options { files: Some(folder.path().to_owned()), ..Options::default() });
+    let path = begin(&server, 200);
+    server.get(&format!("{path}/events"));
+    let shown = server.get(&path).json();
+    assert_eq!((&shown["status"]["games"], &shown["state"]), (&200.into(), &"done".into()), "{shown}");
+    // Whoever reads the results now finds none, but nothing says that they have changed.
+    let results = folder.path().join("experiment-1.db");
+    let found = std::fs::metadata(&results).unwrap();
+    std::fs::write(&results, vec![0; found.len() as usize]).unwrap();
+    let set = |time| std::fs::File::options().write(true).open(&results).unwrap().set_modified(time).unwrap();
+    set(found.modified().unwrap());
+    assert_eq!(server.get(&path).json(), shown);
+    assert_eq!(server.get("/api/experiments").json()[0]["games"], 200);
+    assert_eq!(server.get(&format!("{path}/report")).status, 200);
+    set(found.modified().unwrap() + std::time::Duration::from_secs(1));
+    assert!(server.get(&path).status >= 400);
+}
+
+#[test]
+fn a_stop_does_not_wait_for_those_who_look() {
+    let server = Running::start();
+    let path = begin(&server, 10_000_000);
+    // Each of these plays games for most of a second, and four are done at once.
+    let text =
+        experiment(1_000_000).replace("two-ply", "alpha-beta:depth=6").replace("3x3:3", "connect-four");
+    let mut asked: Vec<_> = (0..60).map(|_| server.connect()).collect();
+    for stream in &mut asked {
+        stream.write_all(server.posted("/api/experiments/time", &text, "").as_bytes()).unwrap();
+    }
+    server.wait_for_work(|(running, waiting)| running >= 4 && waiting >= 40);
+    let stopped = server.post(&format!("{path}/stop"), "");
+    let (_, waiting) = server.work();
+    assert!(stopped.status == 200 && waiting > 0, "{waiting} {stopped:?}");
+    let shown = stopped.json();
+    assert!(["stopped", "running"].contains(&shown["state"].as_str().unwrap()), "{shown}");
+    assert!(shown["status"]["games"].is_u64() && shown["cells"].as_array().unwrap().len() == 1, "{shown}");
 }

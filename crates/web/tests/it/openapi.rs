@@ -221,7 +221,7 @@ fn document(limits: &Value) -> Value {
         });
         paths.insert(format!("/api/{command}"), json!({"post": operation}));
     }
-    let get = |id: &str, about: &str, schema: &Value| json!({"get": {"summary": about, "operationId": id, "responses": responses(schema, &REFUSALS[1..2], false)}});
+    let get = |id: &str, about: &str, schema: &Value| json!({"get": {"summary": about, "operationId": id, "responses": responses(schema, &REFUSALS[1..3], false)}});
     paths.insert("/api/limits".to_owned(), get("limits", "What a request may ask for", &reference("Limits")));
     paths.insert(
         "/api/openapi.json".to_owned(),
@@ -279,6 +279,10 @@ fn document(limits: &Value) -> Value {
         let operation = json!({"summary": about, "operationId": name, "responses": responses});
         paths.insert(format!("/api/experiments/{{id}}{path}"), json!({"parameters": id, method: operation}));
     }
+    paths["/api/experiments/{id}"]["delete"] = json!({
+        "summary": "End the run of an experiment, and remove its files", "operationId": "delete-experiment",
+        "responses": responses(&json!({"type": "object"}), OF_EXPERIMENTS, false),
+    });
     add_named(&mut schemas, json!(paths), &all);
     schemas.sort_keys();
     json!({
@@ -314,7 +318,11 @@ fn every_described_path_answers() {
     for (path, methods) in described["paths"].as_object().unwrap() {
         let path = path.replace("{id}", "none");
         for method in methods.as_object().unwrap().keys().filter(|name| *name != "parameters") {
-            let answer = if method == "get" { server.get(&path) } else { server.post(&path, "{}") };
+            let answer = match method.as_str() {
+                "get" => server.get(&path),
+                "delete" => server.raw(server.head(&format!("DELETE {path}"), "")),
+                _ => server.post(&path, "{}"),
+            };
             let expected: &[u16] = if path.contains("none") { &[404] } else { &[200, 400, 422] };
             assert!(expected.contains(&answer.status), "{method} {path}: {answer:?}");
         }

@@ -50,9 +50,25 @@ fn too_much_work_is_refused() {
     let refused = server.post("/api/analyze", ENDLESS);
     assert_eq!((refused.status, refused.json()["error"].is_string()), (429, true));
     assert!(refused.head.contains("retry-after: "), "{refused:?}");
+    // What needs no search does not wait behind searches.
+    assert_eq!(server.post("/api/moves", r#"{"game": "3x3:3"}"#).status, 200);
+    assert_eq!(server.get("/api/experiments").status, 200);
     drop(clients);
     server.wait_for_work(|work| work == (0, 0));
     assert_eq!(server.post("/api/solve", r#"{"game": "3x3:3"}"#).status, 200);
+}
+
+#[test]
+fn time_in_the_queue_is_no_time_of_work() {
+    let server = Running::limited(Limits { seconds: 1, work_at_once: 1, ..Limits::default() });
+    let playouts = r#"{"game": "gomoku", "games": 100000000}"#;
+    std::thread::scope(|scope| {
+        let asked: Vec<_> = (0..4).map(|_| scope.spawn(|| server.post("/api/playouts", playouts))).collect();
+        for answer in asked.into_iter().map(|asked| asked.join().unwrap()) {
+            assert_eq!((answer.status, &answer.json()["partial"]), (200, &true.into()), "{answer:?}");
+            assert!(answer.json()["games"].as_u64() > Some(0), "{answer:?}");
+        }
+    });
 }
 
 #[test]
