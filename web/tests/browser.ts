@@ -54,11 +54,17 @@ export async function ask<Answer>(session: Session, command: string, body: unkno
     return (await response.json()) as Answer;
 }
 
+/** Starts the program with `web --port 0` and these options. */
+export async function serve(...options: readonly string[]): Promise<{ url: string; stop(): void }> {
+    const server = spawn(program, ["web", "--port", "0", ...options]);
+    return { url: await firstLine(server), stop: () => void server.kill("SIGTERM") };
+}
+
 /** Starts the program with `web --port 0` (or uses the server at `CONNECT_TOE_URL`) and a headless browser. */
 export async function start(...browserOptions: readonly string[]): Promise<Session> {
     const running = process.env["CONNECT_TOE_URL"];
-    const server = running ? null : spawn(program, ["web", "--port", "0"]);
-    const url = running ?? (await firstLine(server as ChildProcess));
+    const server = running ? null : await serve();
+    const url = running ?? server?.url ?? "";
     const browser = await chromium.launch({
         executablePath,
         args: [
@@ -97,7 +103,7 @@ export async function start(...browserOptions: readonly string[]): Promise<Sessi
         },
         async close() {
             await browser.close();
-            server?.kill("SIGTERM");
+            server?.stop();
         },
     };
 }

@@ -132,6 +132,33 @@ it("cells fill while it plays; it stops, goes on, and is listed", async () => {
     await page.getByText(/^Cell 3:/).waitFor();
 });
 
+it("deletes an experiment that is no longer needed, and says how much the server takes", async () => {
+    const [kept, deleted] = [await begin(20), await begin(2_000_000)];
+    const page = await session.open(`/?view=lab&experiment=${deleted}`);
+    await page.getByRole("status").getByText("Playing").waitFor();
+    await button(page, "Delete …").click();
+    const dialog = page.getByRole("dialog", { name: "Delete “Two plies against none”?" });
+    await dialog.getByText(/^It stops playing\. Its text, its results/).waitFor();
+    await picture(page, "lab-delete");
+    await button(page, "Keep it").click();
+    await dialog.waitFor({ state: "detached" });
+    expect((await fetch(new URL(`api/experiments/${deleted}`, session.url))).status).toBe(200);
+    await button(page, "Delete …").click();
+    await button(page, "Delete the experiment").click();
+    await page
+        .getByText(/^An experiment may have 10\u202f000\u202f000 games and 2\u00a0GB of results/)
+        .waitFor();
+    expect((await fetch(new URL(`api/experiments/${deleted}`, session.url))).status).toBe(404);
+    expect((await answer<{ experiments: number }>("limits")).experiments).toBe(0);
+
+    // From the list, too.
+    const row = page.locator("tr").filter({ has: page.locator(`a[href*="experiment=${kept}"]`) });
+    await row.getByRole("button", { name: "Delete “Two plies against none”" }).click();
+    await button(page, "Delete the experiment").click();
+    await row.waitFor({ state: "detached" });
+    expect((await fetch(new URL(`api/experiments/${kept}`, session.url))).status).toBe(404);
+});
+
 it("says where a text is wrong, while it is written", async () => {
     const page = await session.open("/?view=lab&experiment=new&from=own");
     await page.locator(".cm-editor").waitFor();

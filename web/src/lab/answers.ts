@@ -13,6 +13,19 @@ export interface Listed {
     readonly games_wanted?: number;
 }
 
+/** What the server allows, as far as it concerns experiments. */
+export interface Limits {
+    /** Games of an experiment, all its cells together. */
+    readonly experiment_games: number;
+    /** Bytes of an experiment, of all, and of the disk that they leave free. */
+    readonly experiment_bytes: number;
+    readonly experiments_bytes: number;
+    readonly free_bytes: number;
+    /** Experiments that are played at the same time, and that are kept. */
+    readonly experiments_at_once: number;
+    readonly experiments_kept: number;
+}
+
 /** What a text plays. */
 export interface Checked {
     readonly title: string;

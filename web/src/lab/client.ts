@@ -3,7 +3,7 @@ import { request } from "../lib/api";
 import { Kept } from "../lib/kept";
 import { answerOf } from "../lib/stream";
 import type { Schema } from "./completion";
-import type { ExpectedTime, Listed, LookedAt, RunProgress, Shipped, Shown } from "./answers";
+import type { ExpectedTime, Limits, Listed, LookedAt, RunProgress, Shipped, Shown } from "./answers";
 
 async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
     const response = await request(`/api/experiments${path}`, init);
@@ -20,7 +20,12 @@ export const check = (text: string, signal: AbortSignal): Promise<LookedAt> => p
 export const begin = (text: string): Promise<Listed> => post("", text);
 export const show = (id: string, signal: AbortSignal): Promise<Shown> => ask(`/${id}`, { signal });
 export const stop = (id: string): Promise<Shown> => post(`/${id}/stop`, "");
+/** Ends its run, and removes it with its results. */
+export const remove = (id: string): Promise<unknown> => ask(`/${id}`, { method: "DELETE" });
 export const resume = (id: string): Promise<Shown> => post(`/${id}/resume`, "");
+/** What the server allows. */
+export const limits = async (signal: AbortSignal): Promise<Limits> =>
+    (await (await request("/api/limits", { signal })).json()) as Limits;
 /** The report's address; with a theme, `light` or `dark`, it takes that and not the system's. */
 export const reportOf = (id: string, theme = ""): string =>
     `/api/experiments/${encodeURIComponent(id)}/report${theme === "" ? "" : `?theme=${theme}`}`;
