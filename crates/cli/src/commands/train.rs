@@ -207,3 +207,36 @@ fn strength(point: &CurvePoint) -> Vec<String> {
     }));
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(wins: u64, interval: [f64; 2]) -> Vec<String> {
+        let runs = TrainingResults { wins, draws: 8, losses: 192 - wins };
+        let runs_interval = Some(interval);
+        strength(&CurvePoint {
+            games: 800_000,
+            seconds: 1.0,
+            runs,
+            runs_interval,
+            perfect_first: None,
+            perfect_second: None,
+            kept: None,
+        })
+    }
+
+    #[test]
+    fn weights_that_are_not_better_yet_say_so() {
+        let open = lines(97, [0.44, 0.57]);
+        assert_eq!(
+            open,
+            [
+                "against minimax:depth=1,eval=runs from random openings: won 97, drawn 8, lost 95 of 200: score 50.5 % (95 % \
+                 interval 44.0–57.0 %)",
+                "not better than `runs` yet, as far as these games tell"
+            ]
+        );
+        assert_eq!(lines(150, [0.7, 0.82]).len(), 1);
+    }
+}

@@ -38,7 +38,7 @@ fn what_was_learned_of_tic_tac_toe_never_loses() {
         let played = json(
             folder,
             &format!(
-                "match 3x3:3 --player minimax:depth=1,eval=learned:file=w --opponent {opponent} --games 200 --format json"
+                "match 3x3:3 --player minimax:depth=1,eval=learned:file=w --opponent {opponent} --openings none --games 200 --format json"
             ),
         );
         assert_eq!(played["losses"], 0, "{opponent}");
@@ -46,7 +46,7 @@ fn what_was_learned_of_tic_tac_toe_never_loses() {
         let shipped = json(
             folder,
             &format!(
-                "match 3x3:3 --player minimax:depth=1,eval=learned --opponent {opponent} --games 200 --format json"
+                "match 3x3:3 --player minimax:depth=1,eval=learned --opponent {opponent} --openings none --games 200 --format json"
             ),
         );
         assert_eq!(shipped["losses"], 0, "{opponent}");
