@@ -1,8 +1,10 @@
 //! The laboratory: experiments from a text to a report.
 //!
-//! They lie in the folder of `--files`, where they stay, or in a folder of their own, which goes with the server.
+//! They lie in the folder of `--files`, where they stay, or in a folder of their own, which goes with the server, or
+//! with the next one if it was killed.
 
 mod experiment;
+mod own_folder;
 mod page;
 mod room;
 pub(crate) mod routes;
@@ -16,12 +18,12 @@ use std::time::{Duration, Instant};
 use axum::http::StatusCode;
 use connect_toe_api::{Error, Fault, Work};
 use connect_toe_laboratory::check_experiment;
-use tempfile::TempDir;
 
 use crate::files::{EXPERIMENT, Files, experiment_of};
 use crate::limits::Limits;
 use crate::reply::Refusal;
 use experiment::Experiment;
+use own_folder::OwnFolder;
 use room::Room;
 
 /// How long a run that is deleted may take to end.
@@ -33,7 +35,7 @@ pub(crate) struct Lab {
     /// The folder of the experiments, below which lies what their texts name.
     files: Files,
     /// A folder that goes with the server.
-    own: Mutex<Option<TempDir>>,
+    own: Mutex<Option<OwnFolder>>,
     threads: usize,
     room: Room,
     at_once: usize,
@@ -57,7 +59,7 @@ impl Lab {
         let (files, own) = if named.folder().is_some() {
             (named.clone(), None)
         } else {
-            let own = TempDir::with_prefix("connect-toe-web-")?;
+            let own = OwnFolder::make(&std::env::temp_dir())?;
             (Files::below(Some(own.path()))?, Some(own))
         };
         let (mut by_id, mut last) = (BTreeMap::new(), 0);
