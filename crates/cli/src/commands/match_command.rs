@@ -97,7 +97,8 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
 
 fn text(result: &MatchResult) -> String {
     let MatchResult { player, opponent, game, openings, games, wins, draws, losses, .. } = result;
-    let rate = result.win_rate.map_or("no game was decided".to_owned(), |rate| {
+    let no_rate = if result.decided == 0 { "no game was decided" } else { "no game that counts was decided" };
+    let rate = result.win_rate.map_or(no_rate.to_owned(), |rate| {
         let interval = answer::percents(result.interval);
         format!("{} % of the decided games (95 % interval {interval})", percent(rate))
     });
@@ -109,16 +110,14 @@ fn text(result: &MatchResult) -> String {
     } else {
         String::new()
     };
-    let mut lines = vec![
-        format!("{player} against {opponent} on {game} from {openings}"),
+    let mut lines = vec![format!("{player} against {opponent} on {game} from {openings}")];
+    lines.extend(answer::cautions(&result.cautions));
+    lines.extend([
         format!(
             "{}{}{different}: {wins} won, {draws} drawn, {losses} lost{forfeited}",
             answer::partial(result.partial),
             counted(*games, "game")
         ),
-    ];
-    lines.extend(answer::cautions(&result.cautions));
-    lines.extend([
         rate,
         format!("score {score} % (95 % interval {})", answer::percents(result.score_interval)),
         format!("Elo {}", result.elo),
