@@ -132,8 +132,10 @@ pub struct AnalyzedLine {
     /// What the player thinks.
     #[serde(flatten)]
     pub analysis: Analysis,
-    /// The moves of the line, as written there.
+    /// The moves of the line as written there; those of a game with a header as cells.
     pub moves_played: String,
+    /// The moves as cells.
+    pub cells: String,
 }
 
 impl Analysis {
@@ -269,12 +271,13 @@ impl Analyze {
     ) -> Result<bool, E> {
         let game = game(&self.game)?;
         for placed in PositionLines::new(lines, name) {
-            let placed = placed?;
-            let position = Position::after(placed.line.moves.clone());
-            let analyzed = Analyze { position, ..self.clone() }.run_on(game.clone(), work);
+            let (mut placed, mut there) = (placed?, game.clone());
+            with_game!(&mut there, record => placed.apply(record))?;
+            let analyzed = Analyze { position: Position::default(), ..self.clone() }.run_on(there, work);
             let analysis = analyzed.map_err(|error| placed.refuse(error))?;
             let interrupted = analysis.interrupted;
-            each(AnalyzedLine { analysis, moves_played: placed.line.moves })?;
+            let (moves_played, cells) = (placed.line.moves, placed.line.cells);
+            each(AnalyzedLine { analysis, moves_played, cells })?;
             if interrupted || work.stop().is_requested() {
                 return Ok(true);
             }

@@ -59,8 +59,10 @@ pub struct EvaluatedLine {
     /// What the heuristics think.
     #[serde(flatten)]
     pub evaluation: Evaluation,
-    /// The moves of the line, as written there.
+    /// The moves of the line as written there; those of a game with a header as cells.
     pub moves_played: String,
+    /// The moves as cells.
+    pub cells: String,
 }
 
 impl Eval {
@@ -112,11 +114,12 @@ impl Eval {
     ) -> Result<bool, E> {
         let game = game(&self.game)?;
         for placed in PositionLines::new(lines, name) {
-            let placed = placed?;
-            let position = Position::after(placed.line.moves.clone());
-            let evaluated = Eval { position, ..self.clone() }.run_on(game.clone(), work);
+            let (mut placed, mut there) = (placed?, game.clone());
+            with_game!(&mut there, record => placed.apply(record))?;
+            let evaluated = Eval { position: Position::default(), ..self.clone() }.run_on(there, work);
             let evaluation = evaluated.map_err(|error| placed.refuse(error))?;
-            each(EvaluatedLine { evaluation, moves_played: placed.line.moves })?;
+            let (moves_played, cells) = (placed.line.moves, placed.line.cells);
+            each(EvaluatedLine { evaluation, moves_played, cells })?;
             if work.stop().is_requested() {
                 return Ok(true);
             }

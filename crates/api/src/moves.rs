@@ -40,6 +40,8 @@ pub struct LegalMoves {
     pub outcome: Option<String>,
     /// The cells of the lines that ended the game; none while it goes on, and in a draw.
     pub winning_cells: Vec<String>,
+    /// The moves before the position, as cells.
+    pub played: Vec<String>,
     /// For each legal move, the ids of the open faces through which it can be dropped; no ids where placement is free.
     pub drops: Vec<Vec<String>>,
 }
@@ -60,6 +62,7 @@ impl Moves {
             legal: texts(&legal),
             outcome: game.outcome().map(|outcome| outcome.to_string()),
             winning_cells: texts(&game.completed_lines()),
+            played: texts(game.moves()),
             drops: legal.iter().map(faces_to).collect(),
         })
     }

@@ -1,6 +1,7 @@
 //! The game and the position that a request is about.
 
-use connect_toe_game::{Bits, BoardError, BoardReason, BySide, Game, GameSpec, Record, Side};
+use connect_toe_game::{Bits, BoardError, BoardReason, BySide, Game, GameSpec, Record, Side, with_game};
+use connect_toe_records::{ReadError, read, read_stones};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -34,10 +35,12 @@ pub fn game(text: &str) -> Result<Game, Error> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Position {
-    /// Moves from the empty board: cells separated by spaces, or column digits where stones drop.
+    /// Moves from the empty board: cells separated by spaces, or column digits where stones drop; or a text of any format of
+    /// `connect-toe-records`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<String>,
-    /// Board text: rows, the top one first, separated by `/`, layers by `|`; `x`, `o`, and `_` for an empty cell.
+    /// Board text: rows, the top one first, separated by `/`, layers by `|`; `x`, `o`, and `_` for an empty cell; or a board
+    /// of another format of `connect-toe-records`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
     /// The side to move, `x` or `o`, where the board leaves it open.
@@ -54,6 +57,25 @@ impl Position {
     /// The position with these stones.
     pub fn of_board(board: impl Into<String>) -> Position {
         Position { board: Some(board.into()), ..Position::default() }
+    }
+
+    /// The moves as cells if they are written in another way, and the name of their format. None for a text that is no
+    /// position of the game.
+    ///
+    /// ```
+    /// use connect_toe_api::Position;
+    /// let as_cells = |game, moves: &str| Position::after(moves).as_cells(game);
+    /// assert_eq!(as_cells("gomoku", "7,7"), Some(("moves", "g7".to_owned())));
+    /// assert_eq!(as_cells("gomoku", "gomocup:7,7"), Some(("gomocup", "h8".to_owned())));
+    /// assert_eq!(as_cells("gomoku", "g7 h8"), None);
+    /// ```
+    pub fn as_cells(&self, game: &str) -> Option<(&'static str, String)> {
+        let moves = self.moves.as_deref()?;
+        let mut game: Game = game.parse().ok()?;
+        let reading = with_game!(&mut game, record => read(record, moves)).ok()?;
+        let cells = game.moves_text(game.moves());
+        let is_as_written = moves.split_whitespace().eq(cells.split_whitespace());
+        (!is_as_written && !cells.is_empty()).then_some((reading.format, cells))
     }
 
     fn to_move(&self) -> Result<Option<Side>, Error> {
@@ -76,16 +98,13 @@ impl Position {
         self.check()?;
         let to_move = self.to_move()?;
         if let Some(text) = &self.board {
-            let board = record.rules().parse_board(text, to_move).map_err(board_error)?;
+            let stones = read_stones(record.rules(), text).map_err(|error| unread("board", &error, &[]))?;
+            let board = record.rules().board_of(stones, to_move).map_err(board_error)?;
             record.restart(board);
             return Ok(());
         }
         if let Some(text) = &self.moves {
-            let refused =
-                |wrong| Error::request(&wrong).with_reasons(vec![Reason::of_moves("moves", &wrong)]);
-            for cell in record.rules().parse_moves(text).map_err(refused)? {
-                record.play(cell).map_err(|wrong| Error::of_field(Fault::IllegalMoves, "moves", wrong))?;
-            }
+            read(record, text).map_err(|error| moves_error(&error, record))?;
         }
         if to_move.is_some_and(|side| side != record.board().to_move()) {
             let error = format!("after these moves {} is to move", record.board().to_move());
@@ -101,7 +120,7 @@ impl Position {
         self.check()?;
         let rules = record.shared_rules();
         let (stones, next) = if let Some(text) = &self.board {
-            let stones = rules.parse_stones(text).map_err(board_error)?;
+            let stones = read_stones(&rules, text).map_err(|error| unread("board", &error, &[]))?;
             let o_is_next = stones.x.count() == stones.o.count() + 1;
             (stones, if o_is_next { Side::O } else { Side::X })
         } else {
@@ -121,6 +140,22 @@ pub fn board_error(error: BoardError) -> Error {
     let error =
         Error::of_field(if is_turn_open { Fault::OpenTurn } else { Fault::WrongBoard }, "board", error);
     if is_turn_open { error.with_hint("--to-move x or --to-move o says whose turn it is") } else { error }
+}
+
+/// The error of a request with a text that is not moves of its game. The record has the moves before the one that is
+/// refused.
+pub(crate) fn moves_error<B: Bits>(error: ReadError, record: &Record<B>) -> Error {
+    let cells = record.moves().iter().map(|&cell| record.rules().geometry().cell_text(cell));
+    unread("moves", error, &cells.collect::<Vec<_>>())
+}
+
+/// The error of a request with a text that is not read.
+fn unread(field: &str, error: &ReadError, before: &[String]) -> Error {
+    match error {
+        ReadError::Board(error) => board_error(error.clone()),
+        _ if field == "board" => Error::of_field(Fault::WrongBoard, field, error),
+        _ => Error::request(error).with_reasons(vec![Reason::of_moves(field, error, before)]),
+    }
 }
 
 /// Reads the side of a field, if it is given.

@@ -1,24 +1,33 @@
-//! Lists of positions: a line each, `MOVES [EXPECTED]`.
+//! Lists of positions: a line each, `MOVES [EXPECTED]`, or games of several lines.
 
+use std::collections::VecDeque;
 use std::io::{BufRead, Read};
 
 use connect_toe_game::{Bits, Record};
+use connect_toe_records::{Piece, Pieces};
 
 use crate::error::Error;
+use crate::position::Position;
 use crate::reason::Fault;
 use crate::solve::Line;
 
 /// A longer line is not a position: a game of 4096 plies with the longest cells is shorter.
 const LONGEST_LINE: u64 = 1 << 20;
+/// A longer text of several lines is not one game.
+const LONGEST_GAME: usize = 1 << 24;
 
-/// The lines of a list that have a position, with their places.
+/// The positions of a list, with their places: lines, or games of several lines each.
 pub(crate) struct PositionLines<'a, R> {
     lines: R,
     name: &'a str,
     number: u64,
+    pieces: Pieces,
+    /// Pieces that are whole.
+    whole: VecDeque<Piece>,
+    is_over: bool,
 }
 
-/// A line and where it stands.
+/// A position and where it stands.
 pub(crate) struct PlacedLine<'a> {
     pub(crate) line: Line,
     name: &'a str,
@@ -28,7 +37,8 @@ pub(crate) struct PlacedLine<'a> {
 impl<'a, R: BufRead> PositionLines<'a, R> {
     /// All lines; `name` stands for the list in errors.
     pub(crate) fn new(lines: R, name: &'a str) -> PositionLines<'a, R> {
-        PositionLines { lines, name, number: 0 }
+        let (pieces, whole) = (Pieces::default(), VecDeque::new());
+        PositionLines { lines, name, number: 0, pieces, whole, is_over: false }
     }
 
     /// Sets the number of lines before these: errors count them too.
@@ -36,17 +46,28 @@ impl<'a, R: BufRead> PositionLines<'a, R> {
         PositionLines { number: lines, ..self }
     }
 
-    fn next_text(&mut self) -> Result<Option<String>, String> {
+    /// Takes a line; false at the end.
+    fn take_line(&mut self) -> Result<bool, String> {
         let mut bytes = Vec::new();
         let mut line = self.lines.by_ref().take(LONGEST_LINE);
         line.read_until(b'\n', &mut bytes).map_err(|error| format!("it cannot be read: {error}"))?;
         if bytes.is_empty() {
-            return Ok(None);
+            return Ok(false);
         }
         if bytes.len() as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
             return Err(format!("longer than {LONGEST_LINE} bytes"));
         }
-        String::from_utf8(bytes).map(Some).map_err(|_| "it is not text in UTF-8".to_owned())
+        let line = String::from_utf8(bytes).or_else(|error| {
+            // The names of players may have another encoding.
+            let is_in_game = self.pieces.waiting() > 0;
+            let text = is_in_game.then(|| String::from_utf8_lossy(error.as_bytes()).into_owned());
+            text.ok_or_else(|| "it is not text in UTF-8".to_owned())
+        })?;
+        self.whole.extend(self.pieces.line(self.number, line.trim_end_matches(['\r', '\n'])));
+        if self.pieces.waiting() > LONGEST_GAME {
+            return Err(format!("the game that ends here is longer than {LONGEST_GAME} bytes"));
+        }
+        Ok(true)
     }
 }
 
@@ -54,38 +75,43 @@ impl<'a, R: BufRead> Iterator for PositionLines<'a, R> {
     type Item = Result<PlacedLine<'a>, Error>;
 
     fn next(&mut self) -> Option<Result<PlacedLine<'a>, Error>> {
+        let name = self.name;
         loop {
-            self.number += 1;
-            let (name, number) = (self.name, self.number);
-            match self.next_text() {
-                Err(error) => {
-                    return Some(Err(Error::because(
-                        Fault::UnusableFile,
-                        format!("{name}, line {number}: {error}"),
-                    )));
+            while let Some(piece) = self.whole.pop_front() {
+                let line =
+                    if piece.is_game { Some(Line::of_game(piece.text)) } else { Line::parse(&piece.text) };
+                if let Some(line) = line {
+                    return Some(Ok(PlacedLine { line, name, number: piece.line }));
                 }
-                Ok(text) => {
-                    if let Some(line) = Line::parse(&text?) {
-                        return Some(Ok(PlacedLine { line, name, number }));
-                    }
+            }
+            if self.is_over {
+                return None;
+            }
+            self.number += 1;
+            match self.take_line() {
+                Ok(true) => {}
+                Ok(false) => {
+                    self.is_over = true;
+                    self.whole.extend(self.pieces.end());
+                }
+                Err(error) => {
+                    let error = format!("{name}, line {}: {error}", self.number);
+                    return Some(Err(Error::because(Fault::UnusableFile, error)));
                 }
             }
         }
     }
 }
 
-fn illegal(error: &dyn std::fmt::Display) -> Error {
-    Error::of_field(Fault::IllegalMoves, "moves", error)
-}
-
 impl PlacedLine<'_> {
-    /// Brings a record to the line's position.
-    pub(crate) fn apply<B: Bits>(&self, record: &mut Record<B>) -> Result<(), Error> {
-        let rules = record.shared_rules();
-        record.restart(rules.start());
-        for cell in rules.parse_moves(&self.line.moves).map_err(|error| self.refuse(illegal(&error)))? {
-            record.play(cell).map_err(|error| self.refuse(illegal(&error)))?;
-        }
+    /// Brings a record to the line's position, and notes its moves as cells.
+    pub(crate) fn apply<B: Bits>(&mut self, record: &mut Record<B>) -> Result<(), Error> {
+        record.restart(record.rules().start());
+        let position = Position::after(std::mem::take(&mut self.line.moves));
+        position.apply(record).map_err(|error| self.refuse(error))?;
+        self.line.cells = record.rules().geometry().cells_text(record.moves());
+        let written = position.moves.unwrap_or_default();
+        self.line.moves = if self.line.is_game { self.line.cells.clone() } else { written };
         Ok(())
     }
 

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use connect_toe_game::{MoveError, SpecError, text};
+use connect_toe_game::{SpecError, text};
+use connect_toe_records::ReadError;
 use serde::Serialize;
 
 /// One thing that is wrong with a request, for programs.
@@ -16,6 +17,9 @@ pub struct Reason {
     /// Which move is wrong, counted from 1, if the field is a list of moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
+    /// The moves before that one, as cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<Vec<String>>,
     /// What is wrong, in words.
     pub error: String,
 }
@@ -24,19 +28,21 @@ impl Reason {
     /// What is wrong, and with which field.
     pub fn new(fault: Fault, field: Option<&str>, error: impl fmt::Display) -> Reason {
         let error = text::message(&error.to_string());
-        Reason { reason: fault.name(), field: field.map(str::to_owned), number: None, error }
+        Reason { reason: fault.name(), field: field.map(str::to_owned), number: None, before: None, error }
     }
 
     /// Why a list of moves is refused.
-    pub(crate) fn of_moves(field: &str, error: &MoveError) -> Reason {
-        Reason { number: Some(error.number), ..Reason::new(Fault::IllegalMoves, Some(field), error) }
+    pub(crate) fn of_moves(field: &str, error: &ReadError, before: &[String]) -> Reason {
+        let number = error.number();
+        let before = number.filter(|number| *number == before.len() + 1).map(|_| before.to_vec());
+        Reason { number, before, ..Reason::new(Fault::IllegalMoves, Some(field), error) }
     }
 
     /// Everything that is wrong with the text of a game.
     pub fn of_game(error: &SpecError) -> Vec<Reason> {
         let reason = |reason: &connect_toe_game::SpecReason| {
             let ((name, part), error) = (reason.code(), text::message(&reason.to_string()));
-            Reason { reason: name, field: Some(part.name().to_owned()), number: None, error }
+            Reason { reason: name, field: Some(part.name().to_owned()), number: None, before: None, error }
         };
         error.reasons.iter().map(reason).collect()
     }

@@ -57,6 +57,20 @@ pub(crate) fn game_over(outcome: &str) -> String {
     }
 }
 
+/// The moves of a line of a list as written, and as cells if they are written in another way than in cells or column
+/// digits.
+pub(crate) fn line_moves(written: &str, cells: &str) -> String {
+    let is_plain = |text: &str| text.chars().all(|letter| letter.is_ascii_digit() || letter == ' ');
+    match (written, cells) {
+        ("", _) => "-".to_owned(),
+        (written, "") => written.to_owned(),
+        (written, cells) if is_plain(written) || written.split_whitespace().eq(cells.split_whitespace()) => {
+            written.to_owned()
+        }
+        (written, cells) => format!("{written} = {cells}"),
+    }
+}
+
 /// Cells in a row; of very many the first.
 pub(crate) fn cells(cells: &[String]) -> String {
     const MOST: usize = 50;

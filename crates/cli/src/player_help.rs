@@ -12,17 +12,19 @@ pub(crate) const SHORT: &str = "Players are NAME[:key=value,...], such as random
 /// Lines of help are not longer: they keep their indent on every terminal of this width.
 const WIDTH: usize = 80;
 
+/// Rows of a name and what it is.
+pub(crate) fn rows(entries: Vec<[String; 2]>) -> String {
+    let longest = entries.iter().map(|[name, _]| name.len()).max().unwrap_or_default();
+    let indent = longest + 4;
+    let row = |[name, about]: [String; 2]| {
+        let about = answer::wrap(&about, WIDTH - indent).replace('\n', &format!("\n{:indent$}", ""));
+        format!("  {name:longest$}  {about}")
+    };
+    entries.into_iter().map(row).collect::<Vec<_>>().join("\n")
+}
+
 /// The players, their keys and the heuristics, for the end of a command's help.
 pub(crate) fn text() -> String {
-    let rows = |entries: Vec<[String; 2]>| -> String {
-        let longest = entries.iter().map(|[name, _]| name.len()).max().unwrap_or_default();
-        let indent = longest + 4;
-        let row = |[name, about]: [String; 2]| {
-            let about = answer::wrap(&about, WIDTH - indent).replace('\n', &format!("\n{:indent$}", ""));
-            format!("  {name:longest$}  {about}")
-        };
-        entries.into_iter().map(row).collect::<Vec<_>>().join("\n")
-    };
     let catalogue = players::catalogue();
     let described = |entries: &[Entry]| {
         rows(entries.iter().map(|entry| [entry.name.to_owned(), entry.about.to_owned()]).collect())

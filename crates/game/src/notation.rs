@@ -432,7 +432,8 @@ pub enum BoardReason {
     },
     /// The numbers of stones do not determine the side to move.
     #[error(
-        "x has {x} stones and o has {o}, so the side to move is not clear: it has to be given, as x or o"
+        "x has {} and o has {o}, so the side to move is not clear: it has to be given, as x or o",
+        counted(*x as usize, "stone")
     )]
     ToMove {
         /// X's stones.
@@ -443,6 +444,22 @@ pub enum BoardReason {
     /// Both sides have a line.
     #[error("both sides have a line, which no game leads to")]
     BothHaveLines,
+    /// The side to move has a line, so the game was over before the last stone.
+    #[error(
+        "{side} has a line and is to move, which no game leads to: the game was over before the last stone"
+    )]
+    LineBeforeLastStone {
+        /// The side.
+        side: Side,
+    },
+    /// No stone can have completed all lines, so the game was over before the last stone.
+    #[error(
+        "no stone of {side} can have completed its lines last, which no game leads to: the game was over before"
+    )]
+    NoLastStone {
+        /// The side.
+        side: Side,
+    },
 }
 
 impl BoardReason {
@@ -452,8 +469,11 @@ impl BoardReason {
 }
 
 impl Geometry {
-    /// The stones of a board text, in reading order.
-    fn read_stones(&self, text: &str) -> Result<Vec<(Cell, Side)>, BoardError> {
+    /// The stones of a board text, in reading order, wherever they would come to rest.
+    ///
+    /// # Errors
+    /// Every part of the text that does not fit the board.
+    pub fn parse_stones(&self, text: &str) -> Result<Vec<(Cell, Side)>, BoardError> {
         let mut reader = BoardReader { geometry: self, stones: Vec::new(), reasons: Vec::new() };
         let mut coordinates = vec![0; self.sizes().len()];
         reader.read(text.trim(), self.sizes().len(), &mut coordinates, "the board");
@@ -592,7 +612,7 @@ impl<B: Bits> Rules<B> {
 
     fn parse_stones_here(&self, text: &str) -> Result<BySide<B>, BoardError> {
         let mut stones = BySide { x: B::EMPTY, o: B::EMPTY };
-        for (cell, side) in self.geometry().read_stones(text)? {
+        for (cell, side) in self.geometry().parse_stones(text)? {
             stones[side] |= B::single(cell.bit());
         }
         self.check_rest(stones)?;
@@ -617,7 +637,8 @@ impl<B: Bits> Rules<B> {
     /// determine it: X moves if they are equal, O if X has one more.
     ///
     /// # Errors
-    /// As [`parse_stones`](Self::parse_stones); the side to move is not clear; both sides have a line.
+    /// As [`parse_stones`](Self::parse_stones); the side to move is not clear; both sides have a line, or one had a line
+    /// before the last stone.
     ///
     /// ```
     /// use connect_toe_game::{Rules, Side};
@@ -679,6 +700,17 @@ impl<B: Bits> Rules<B> {
         };
         if self.has_line(stones.x) && self.has_line(stones.o) {
             return Err(BoardReason::BothHaveLines.alone());
+        }
+        let (mover, last) = (to_move, to_move.other());
+        if self.has_line(stones[mover]) {
+            return Err(BoardReason::LineBeforeLastStone { side: mover }.alone());
+        }
+        let occupied = stones.x | stones.o;
+        let was_last = |bit| {
+            !self.has_line(stones[last].without(bit)) && self.floating(occupied.without(bit)).is_empty()
+        };
+        if self.has_line(stones[last]) && !self.cells_in_lines(stones[last]).members().any(was_last) {
+            return Err(BoardReason::NoLastStone { side: last }.alone());
         }
         Ok(self.position(stones, to_move))
     }

@@ -9,6 +9,7 @@ pub mod game_text;
 pub mod gomocup;
 pub mod move_list;
 pub mod player_spec;
+pub mod records;
 pub mod rules;
 pub mod settings;
 pub mod weights;
@@ -101,6 +102,44 @@ impl Target {
             run: board_text::run,
             seeds: board_text::seeds,
             words: &["x", "o", "_", ".", "/", "|", "||", "\n", "X", "O", " ", "é", "|||"],
+        },
+        Target {
+            name: "records",
+            about: "texts of other programs: what is read can be played, and reads the same where it can be written",
+            run: records::run,
+            seeds: records::seeds,
+            words: &[
+                "(;",
+                "(",
+                ")",
+                ";",
+                "B[",
+                "W[",
+                "AB[",
+                "PL[W]",
+                "SZ[",
+                "GM[4]",
+                "aa",
+                "]",
+                "\\",
+                "Piskvorky ",
+                "15x15",
+                "3x3",
+                "1,1,0",
+                "0,0",
+                "-1,2",
+                ", ",
+                "h8",
+                "a1",
+                "_",
+                "[",
+                "x,o,b",
+                "0,1,2",
+                "pos:",
+                "offset:",
+                "\n",
+                "é",
+            ],
         },
         Target {
             name: "gomocup",

@@ -9,6 +9,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-testkit", &[]),
     ("connect-toe-work", &[]),
     ("connect-toe-game", &[]),
+    ("connect-toe-records", &["game"]),
     ("connect-toe-eval", &["game"]),
     ("connect-toe-certificate", &["game"]),
     ("connect-toe-threats", &["game", "certificate"]),
@@ -18,15 +19,18 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-gomocup", &["work", "game", "eval", "search", "players"]),
     ("connect-toe-stats", &[]),
     ("connect-toe-learn", &["work", "game", "eval", "solve", "stats"]),
-    ("connect-toe-experiment", &["work", "game", "players", "search", "solve", "stats", "threats"]),
-    ("connect-toe-results", &["work", "game", "stats", "experiment"]),
+    (
+        "connect-toe-experiment",
+        &["work", "game", "records", "players", "search", "solve", "stats", "threats"],
+    ),
+    ("connect-toe-results", &["work", "game", "records", "stats", "experiment"]),
     ("connect-toe-grade", &["work", "game", "eval", "search", "solve", "players", "stats"]),
     ("connect-toe-plot", &["stats"]),
     ("connect-toe-report", &["work", "game", "players", "stats", "experiment", "plot"]),
     ("connect-toe-paper", &["work", "game", "players", "stats", "experiment", "plot", "report"]),
     (
         "connect-toe-api",
-        &["work", "game", "eval", "search", "certificate", "threats", "solve", "players", "stats"],
+        &["work", "game", "records", "eval", "search", "certificate", "threats", "solve", "players", "stats"],
     ),
     (
         "connect-toe-laboratory",
@@ -54,6 +58,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "work",
             "game",
+            "records",
             "eval",
             "search",
             "players",
@@ -87,7 +92,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     ("connect-toe-bench", &["connect-toe"]),
     // Never part of the program, so it may be measured against the reference implementation.
-    ("connect-toe-fuzz", &["game", "eval", "players", "gomocup", "certificate", "experiment", "testkit"]),
+    (
+        "connect-toe-fuzz",
+        &["game", "records", "eval", "players", "gomocup", "certificate", "experiment", "testkit"],
+    ),
     ("xtask", &[]),
 ];
 

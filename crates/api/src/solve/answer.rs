@@ -115,8 +115,11 @@ pub struct SolvedLine {
     /// The position's solution.
     #[serde(flatten)]
     pub solution: Solution,
-    /// The moves of the line, empty for the empty board.
+    /// The moves of the line as written there, empty for the empty board; those of a game with a header as cells.
     pub moves_played: String,
+    /// The moves as cells.
+    #[serde(default)]
+    pub cells: String,
     /// The value that the line expects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<ExpectedValue>,

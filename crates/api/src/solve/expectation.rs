@@ -12,6 +12,10 @@ pub(crate) struct Line {
     pub(crate) moves: String,
     /// The value that the line expects.
     pub(crate) expected: Option<Expected>,
+    /// Whether it is a game with a header, which has no expected value.
+    pub(crate) is_game: bool,
+    /// The moves as cells, once they are read.
+    pub(crate) cells: String,
 }
 
 /// An expected value.
@@ -58,7 +62,8 @@ impl Line {
     /// Reads a line, or nothing if it is blank or a comment.
     ///
     /// The last of several words is the expected value if it is a number, `win`, `draw` or `loss`; the last two are if
-    /// they are `win` or `loss` and a number. Moves are `-` or left out for the empty board. Some editors begin a file
+    /// they are `win` or `loss` and a number. A word after one with a comma at its end is part of a list of moves; after a
+    /// comma in the same word, as in the data sets of the UCI repository, a result is that of X. Moves are `-` or left out for the empty board. Some editors begin a file
     /// with a mark of its encoding, which is not part of the line.
     pub(crate) fn parse(text: &str) -> Option<Line> {
         let text = text.trim_start_matches('\u{feff}').split('#').next().unwrap_or_default();
@@ -73,15 +78,37 @@ impl Line {
             [moves @ .., name] if result(name).is_some() => {
                 (moves, result(name).map(|result| Expected::Result(result, None)))
             }
-            [_, .., score] => match score.parse() {
+            [row] if of_x(row).is_some() => return of_x(row),
+            [.., before, score] if !before.ends_with(',') => match score.parse() {
                 Ok(number) => (&words[..words.len() - 1], Some(Expected::Score(number))),
                 Err(_) => (&words[..], None),
             },
-            [_] => (&words[..], None),
+            _ => (&words[..], None),
         };
         let moves = if moves == ["-"] { String::new() } else { moves.join(" ") };
-        Some(Line { moves, expected })
+        Some(Line { moves, expected, is_game: false, cells: String::new() })
     }
+
+    /// A game with a header, in one line.
+    pub(crate) fn of_game(moves: String) -> Line {
+        Line { moves, expected: None, is_game: true, cells: String::new() }
+    }
+}
+
+/// A row of cells with commas, and after them the result for X.
+fn of_x(row: &str) -> Option<Line> {
+    let (cells, name) = row.rsplit_once(',')?;
+    let result = RESULTS.into_iter().find(|result| result.to_string().eq_ignore_ascii_case(name))?;
+    let stones = |letter: char| {
+        cells.split(',').filter(|cell| cell.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4]))).count()
+    };
+    let result = match result {
+        ExactResult::Win if stones('x') > stones('o') => ExactResult::Loss,
+        ExactResult::Loss if stones('x') > stones('o') => ExactResult::Win,
+        result => result,
+    };
+    let expected = Some(Expected::Result(result, None));
+    Some(Line { moves: cells.to_owned(), expected, is_game: false, cells: String::new() })
 }
 
 impl Expected {
@@ -122,7 +149,9 @@ mod tests {
 
     #[test]
     fn lines() {
-        let line = |moves: &str, expected| Some(Line { moves: moves.to_owned(), expected });
+        let line = |moves: &str, expected| {
+            Some(Line { moves: moves.to_owned(), expected, is_game: false, cells: String::new() })
+        };
         for (text, expected) in [
             ("", None),
             ("  # nothing", None),
@@ -139,6 +168,10 @@ mod tests {
             ("\u{feff}", None),
             ("a1 b2 Draw", line("a1 b2", Some(Expected::Result(ExactResult::Draw, None)))),
             ("a1 b2 LOSS 4", line("a1 b2", Some(Expected::Result(ExactResult::Loss, Some(4))))),
+            ("0, 3, 2", line("0, 3, 2", None)),
+            ("0, 3, 2 -4", line("0, 3, 2", Some(Expected::Score(-4)))),
+            ("x,o,b,win", line("x,o,b", Some(Expected::Result(ExactResult::Win, None)))),
+            ("x,b,b,win", line("x,b,b", Some(Expected::Result(ExactResult::Loss, None)))),
             ("44 5 6", line("44 5", Some(Expected::Score(6)))),
         ] {
             assert_eq!(Line::parse(text), expected, "{text}");

@@ -136,7 +136,7 @@ impl SolveLines {
         let mut solver = solver(&rules, memory, work)?;
         let mut solved = SolvedLines::default();
         for placed in lines {
-            let placed = placed?;
+            let mut placed = placed?;
             placed.apply(record)?;
             let line = placed.line;
             solver.forget();
@@ -145,7 +145,7 @@ impl SolveLines {
             solved.checked += u64::from(agrees.flatten().is_some());
             solved.wrong += u64::from(agrees.flatten() == Some(false));
             let expected = line.expected.map(Into::into);
-            each(SolvedLine { solution, moves_played: line.moves, expected, agrees })?;
+            each(SolvedLine { solution, moves_played: line.moves, cells: line.cells, expected, agrees })?;
             if answer.interrupted {
                 solved.interrupted = true;
                 break;

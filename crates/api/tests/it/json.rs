@@ -29,7 +29,7 @@ fn requests_about_positions() {
     assert_eq!(answer!(Perft, json!({"game": "3:4", "depth": 4}))["leaves"], json!([1, 3, 6, 6, 0]));
     assert_eq!(
         answer!(Moves, json!({"game": "3x3:3", "moves": "a1 a2 b1 b2 c1"})),
-        json!({"to_move": "o", "legal": [], "outcome": "x", "winning_cells": ["a1", "b1", "c1"], "drops": []})
+        json!({"to_move": "o", "legal": [], "outcome": "x", "winning_cells": ["a1", "b1", "c1"], "played": ["a1", "a2", "b1", "b2", "c1"], "drops": []})
     );
     assert_eq!(
         answer!(

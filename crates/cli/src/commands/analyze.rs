@@ -60,7 +60,9 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         return if interrupted { Err(Failure::Stopped) } else { Ok(()) };
     }
     let analysis = session::run(common, |work| request.run(work))?;
-    answer::print(common.format, &analysis, text)?;
+    answer::print(common.format, &analysis, |analysis| {
+        arguments.position.heading(&arguments.game) + &text(analysis)
+    })?;
     if analysis.interrupted { Err(Failure::Stopped) } else { Ok(()) }
 }
 
@@ -130,8 +132,8 @@ fn solver_text(analysis: &Analysis) -> Option<String> {
 }
 
 fn line_text(line: &AnalyzedLine) -> String {
-    let AnalyzedLine { analysis, moves_played } = line;
-    let moves = if moves_played.is_empty() { "-" } else { moves_played };
+    let AnalyzedLine { analysis, moves_played, cells } = line;
+    let moves = answer::line_moves(moves_played, cells);
     if analysis.value.is_none() {
         return format!("{moves}: {}", answer::game_over(analysis.outcome.as_deref().unwrap_or_default()));
     }

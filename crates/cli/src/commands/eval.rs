@@ -43,7 +43,10 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         })?;
         return if interrupted { Err(Failure::Stopped) } else { Ok(()) };
     }
-    answer::print(common.format, &session::run(common, |work| request.run(work))?, text)
+    let evaluation = session::run(common, |work| request.run(work))?;
+    answer::print(common.format, &evaluation, |evaluation| {
+        arguments.position.heading(&arguments.game) + &text(evaluation)
+    })
 }
 
 fn text(evaluation: &Evaluation) -> String {
@@ -52,7 +55,7 @@ fn text(evaluation: &Evaluation) -> String {
 }
 
 fn line_text(line: &EvaluatedLine) -> String {
-    let moves = if line.moves_played.is_empty() { "-" } else { &line.moves_played };
+    let moves = answer::line_moves(&line.moves_played, &line.cells);
     let values = line.evaluation.values.iter().map(|(name, value)| format!("{name} {value}"));
     format!("{moves}: {}", values.collect::<Vec<_>>().join(", "))
 }

@@ -6,11 +6,12 @@ use connect_toe_api::{LegalMoves, Moves};
 use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
-use crate::position::PositionArguments;
+use crate::position::{PositionArguments, formats};
 use crate::session;
 
 #[derive(Debug, Args)]
 #[command(mut_args(acting(&["format"])))]
+#[command(after_long_help = formats())]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,
@@ -20,7 +21,9 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
     let request = Moves { game: arguments.game.clone(), position: arguments.position.position() };
-    answer::print(common.format, &session::run(common, |work| request.run(work))?, text)
+    answer::print(common.format, &session::run(common, |work| request.run(work))?, |moves| {
+        arguments.position.heading(&arguments.game) + &text(moves)
+    })
 }
 
 fn text(moves: &LegalMoves) -> String {

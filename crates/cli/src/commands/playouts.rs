@@ -30,7 +30,9 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         seed: common.seed(),
     };
     let counts = session::run(common, |work| request.run(work))?;
-    answer::print(common.format, &counts, text)?;
+    answer::print(common.format, &counts, |counts| {
+        arguments.position.heading(&arguments.game) + &text(counts)
+    })?;
     if counts.partial { Err(Failure::Stopped) } else { Ok(()) }
 }
 

@@ -94,7 +94,9 @@ fn solve_position(common: &Common, session: &Session, arguments: &Arguments) -> 
     };
     let solution = request.run(&session.work)?;
     session.clear();
-    answer::print(common.format, &solution, |solution| text(solution, !arguments.value_only))?;
+    answer::print(common.format, &solution, |solution| {
+        arguments.position.heading(&arguments.game) + &text(solution, !arguments.value_only)
+    })?;
     match solution.certificate_error {
         _ if solution.interrupted => Err(Failure::Stopped),
         Some(error) => Err(Failure::run(error)),
@@ -201,7 +203,7 @@ fn order(found: &SolvedMove) -> (u8, i64) {
 }
 
 fn line_text(line: &SolvedLine) -> String {
-    let moves = if line.moves_played.is_empty() { "-" } else { &line.moves_played };
+    let moves = answer::line_moves(&line.moves_played, &line.cells);
     let verdict = match (&line.expected, line.agrees.flatten()) {
         (Some(expected), Some(false)) => format!(", but {expected} was expected"),
         (Some(_), Some(true)) => ", as expected".to_owned(),

@@ -82,12 +82,13 @@ fn moves() {
             "legal": ["a1", "b1", "c1", "e1", "f1", "g1"],
             "outcome": null,
             "winning_cells": [],
+            "played": ["d1", "d2", "d3", "d4", "d5", "d6"],
             "drops": [["-2"], ["-2"], ["-2"], ["-2"], ["-2"], ["-2"]],
         })
     );
     assert_eq!(
         answer(&["moves", "3x3:3", "--moves", "a1 a2 b1 b2 c1"]),
-        json!({"to_move": "o", "legal": [], "outcome": "x", "winning_cells": ["a1", "b1", "c1"], "drops": []})
+        json!({"to_move": "o", "legal": [], "outcome": "x", "winning_cells": ["a1", "b1", "c1"], "played": ["a1", "a2", "b1", "b2", "c1"], "drops": []})
     );
     assert_eq!(answer(&["moves", "3:3", "--moves", "a b c"])["outcome"], "draw");
     assert_eq!(
@@ -97,6 +98,7 @@ fn moves() {
             "legal": ["a1", "b1", "c1"],
             "outcome": null,
             "winning_cells": [],
+            "played": [],
             "drops": [[], [], []],
         })
     );

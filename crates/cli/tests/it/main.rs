@@ -5,6 +5,7 @@ mod certificate_file;
 mod contract;
 mod experiment;
 mod folder;
+mod formats;
 #[cfg(target_os = "linux")]
 mod full_screen;
 mod gomocup;

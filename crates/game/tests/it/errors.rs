@@ -61,6 +61,11 @@ fn a_wrong_board_is_told_every_reason() {
     insta::assert_snapshot!(board_error("3x3:3", "xox/oox", None), @"this is not a board of the game: the board has 2 rows in the text and 3 in the game");
     insta::assert_snapshot!(board_error("3x3:3", "xoxx/oo?/___", None), @"this is not a board of the game: row 1 has 4 cells in the text and 3 in the game; `?` at c2 is not a stone: write x, o, and _ or . for an empty cell");
     insta::assert_snapshot!(board_error("3x3:3", "xxx/___/___", None), @"this is not a board of the game: x has 3 stones and o has 0, so the side to move is not clear: it has to be given, as x or o");
+    insta::assert_snapshot!(board_error("3x3:3", "o_o/__o/x__", None), @"this is not a board of the game: x has 1 stone and o has 3, so the side to move is not clear: it has to be given, as x or o");
+    insta::assert_snapshot!(board_error("3x3:3", "ooo/xx_/xx_", None), @"this is not a board of the game: o has a line and is to move, which no game leads to: the game was over before the last stone");
+    insta::assert_snapshot!(board_error("3x3:3", "xxx/___/___", Some(Side::X)), @"this is not a board of the game: x has a line and is to move, which no game leads to: the game was over before the last stone");
+    insta::assert_snapshot!(board_error("4x3:3", "xxx_/____/xxx_", Some(Side::O)), @"this is not a board of the game: no stone of x can have completed its lines last, which no game leads to: the game was over before");
+    insta::assert_snapshot!(board_error("4x3:3:-2", "____/oxo_/xxx_", Some(Side::O)), @"this is not a board of the game: no stone of x can have completed its lines last, which no game leads to: the game was over before");
     insta::assert_snapshot!(board_error("3x3:3", "xxx/ooo/___", None), @"this is not a board of the game: both sides have a line, which no game leads to");
     insta::assert_snapshot!(board_error("4x3:3:-2", "x___/____/_o__", None), @"this is not a board of the game: the stone on a3 cannot have come to rest there with stones dropped through -2");
     insta::assert_snapshot!(board_error("2x2x2:2", "__/__|__/_", None), @"this is not a board of the game: row 2 of layer 2 has 1 cell in the text and 2 in the game");

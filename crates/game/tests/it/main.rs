@@ -1,5 +1,6 @@
 //! The rules against an independent slow implementation, and against themselves.
 
+mod boards;
 mod conformance;
 mod errors;
 mod oracle;
