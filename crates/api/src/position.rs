@@ -144,7 +144,7 @@ pub fn board_error(error: BoardError) -> Error {
 
 /// The error of a request with a text that is not moves of its game. The record has the moves before the one that is
 /// refused.
-pub(crate) fn moves_error<B: Bits>(error: ReadError, record: &Record<B>) -> Error {
+pub(crate) fn moves_error<B: Bits>(error: &ReadError, record: &Record<B>) -> Error {
     let cells = record.moves().iter().map(|&cell| record.rules().geometry().cell_text(cell));
     unread("moves", error, &cells.collect::<Vec<_>>())
 }
