@@ -13,14 +13,14 @@ pub(crate) struct PositionArguments {
     /// Moves from the empty board: d1 d2 e1, or 445
     ///
     /// Separate cells by spaces. Where stones drop, digits name columns and need no spaces. Coordinates count from 1 (4,1). Read
-    /// too: cells without spaces (h8h9), Gomocup's openings (0,0, 1,0), OpenSpiel's histories (0, 3, 2). A name with a colon
+    /// too: cells without spaces (h8h9), openings of Gomocup (0,0, 1,0), action numbers (0, 3, 2). A name with a colon
     /// says which form it is: gomocup:7,7 counts from 0. `connect-toe moves --help` lists them.
     #[arg(long, value_name = "MOVES", conflicts_with = "board")]
     moves: Option<String>,
     /// The stones, top row first: x__/_o_/__x
     ///
     /// Write x, o and _ (an empty cell); separate rows by / and layers by |. Read too: a flat board's rows without / between
-    /// them, rows of the UCI data sets (x,o,b,…), and the numbers of Kaggle's ConnectX (0,1,2,…).
+    /// them, rows of the UCI data sets (x,o,b,…), and Kaggle's boards (0,1,2,…).
     #[arg(long, value_name = "BOARD")]
     board: Option<String>,
     /// The side to move, if the stones leave it open
