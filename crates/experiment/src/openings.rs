@@ -118,13 +118,13 @@ impl Book {
 }
 
 fn listed<B: Bits>(record: &Record<B>, text: &str) -> Result<Vec<Cell>, String> {
-    let moves = record.rules().parse_moves(text).map_err(|error| error.to_string())?;
-    let mut board = *record.board();
-    for &cell in &moves {
-        board = record.rules().step(&board, cell).board;
+    let mut there = record.clone();
+    let reading = read(&mut there, text).map_err(|error| message(&error.to_string()))?;
+    if reading.start.is_some() {
+        return Err("it starts from stones: an opening is moves from the empty board".to_owned());
     }
-    match record.rules().outcome(&board) {
-        None => Ok(moves),
+    match there.rules().outcome(there.board()) {
+        None => Ok(reading.moves()),
         Some(_) => Err("the game is over after it".to_owned()),
     }
 }

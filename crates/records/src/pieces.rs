@@ -60,8 +60,10 @@ impl Pieces {
                     }
                 }
                 Some((mut piece, None)) if !psq::looks(rest.trim_start()) => {
-                    piece.text.push(' ');
-                    piece.text.push_str(rest.trim());
+                    if !rest.trim().is_empty() {
+                        piece.text.push(' ');
+                        piece.text.push_str(rest.trim());
+                    }
                     self.open = Some((piece, None));
                     return whole;
                 }

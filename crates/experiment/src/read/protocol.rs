@@ -1,6 +1,7 @@
 //! How a file says that games are played.
 
 use connect_toe_players::FirstMover;
+use connect_toe_records::{Piece, pieces};
 use toml::Spanned;
 
 use super::Reader;
@@ -89,12 +90,14 @@ impl Reader<'_> {
             OpeningsTable { plies: None, choose: None, moves: None, file: Some(file) } => {
                 let text = (self.load)(file)
                     .map_err(|why| error(&format!("the file of openings {file} cannot be read: {why}")))?;
-                let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-                let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
-                let (lines, moves): (Vec<usize>, Vec<String>) = (1..)
-                    .zip(lines)
-                    .filter(|(_, line)| !line.is_empty())
-                    .map(|(number, line)| (number, line.to_owned()))
+                let text_of = |piece: Piece| match piece.is_game {
+                    true => piece.text,
+                    false => piece.text.split('#').next().unwrap_or_default().trim().to_owned(),
+                };
+                let (lines, moves): (Vec<usize>, Vec<String>) = pieces(&text)
+                    .into_iter()
+                    .map(|piece| (piece.line as usize, text_of(piece)))
+                    .filter(|(_, text)| !text.is_empty())
                     .unzip();
                 if moves.is_empty() {
                     return Err(error(&format!("the file {file} does not name any openings"))

@@ -45,6 +45,30 @@ fn pairs_depend_on_nothing_but_their_cell_and_number() {
     assert_eq!(play_on(2, &plan, &[some]), all[start..start + 4]);
 }
 
+/// Files of openings as other programs write them.
+#[test]
+fn openings_of_other_programs_are_played() {
+    let openings = |file: &str| -> Vec<String> {
+        let text = "[[study]]\nname = \"a\"\ngame = \"15x15:5\"\nplayer = \"random\"\nopponent = \"random\"\n\
+                    openings = { file = \"book\" }\n";
+        let plan = Plan::read(text, &[], &|_| Ok(file.to_owned())).expect("is a plan");
+        let geometry = connect_toe_game::Geometry::of(&plan.conditions[0].game).expect("a game");
+        let pairs = play_on(2, &plan, &plan.everything());
+        let opening = |pair: &Pair| {
+            let game = &pair.games[0];
+            geometry.cells_text(&game.moves[..game.opening_plies as usize])
+        };
+        pairs.iter().map(opening).collect()
+    };
+    assert_eq!(openings("0,0, 1,0, 1,3 # one\n\n-1,-1, 2,2\n"), ["h8 i8 i5", "g9 j6"]);
+    assert_eq!(openings("pos:\nh8i7\nd3e5f6\n"), ["h8 i9", "d13 e11 f10"]);
+    assert_eq!(
+        openings("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,8,0\none\ntwo\n-1\nPiskvorky 15x15, 0\n1,1,0\n"),
+        ["h8 i8", "a15"]
+    );
+    assert_eq!(openings("(;SZ[15];B[hh];W[ig](;B[aa])(;B[bb]))(;SZ[15];B[hi])\n"), ["h8 i9 a15", "h7"]);
+}
+
 /// The solver has tables and a thread of its own, and gives up at the same node each time.
 #[test]
 fn solvers_play_the_same_games_on_any_number_of_threads() {

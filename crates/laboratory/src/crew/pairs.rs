@@ -103,11 +103,12 @@ impl Task for SealedExperiment {
     }
 }
 
-/// The text of a file of openings, each in its line.
+/// The text of a file of openings, each in its line, or in the next one that is free.
 fn file_text(file: &OpeningsFile, moves: &[String]) -> String {
-    let mut lines = vec![""; file.lines.iter().max().copied().unwrap_or(0)];
+    let mut lines: Vec<&str> = Vec::new();
     for (&line, moves) in file.lines.iter().zip(moves) {
-        lines[line - 1] = moves;
+        lines.resize(lines.len().max(line - 1), "");
+        lines.push(moves);
     }
     lines.join("\n") + "\n"
 }
