@@ -2,10 +2,12 @@
 
 use std::collections::HashSet;
 
+use connect_toe_game::text::message;
 use connect_toe_game::{
     Bits, Board, Cell, Game, Record, Side, canonical_form, symmetries, undecided_after, with_game,
 };
 use connect_toe_players::PlayerSpec;
+use connect_toe_records::read;
 use connect_toe_stats::numbers::counted;
 use connect_toe_work::Stop;
 use rand::seq::IndexedRandom;
