@@ -90,10 +90,10 @@ impl Reader<'_> {
             OpeningsTable { plies: None, choose: None, moves: None, file: Some(file) } => {
                 let text = (self.load)(file)
                     .map_err(|why| error(&format!("the file of openings {file} cannot be read: {why}")))?;
-                let text_of = |piece: Piece| match piece.is_game {
-                    true => piece.text,
-                    false => piece.text.split('#').next().unwrap_or_default().trim().to_owned(),
-                };
+                let without_comment =
+                    |text: &str| text.split('#').next().unwrap_or_default().trim().to_owned();
+                let text_of =
+                    |piece: Piece| if piece.is_game { piece.text } else { without_comment(&piece.text) };
                 let (lines, moves): (Vec<usize>, Vec<String>) = pieces(&text)
                     .into_iter()
                     .map(|piece| (piece.line as usize, text_of(piece)))
