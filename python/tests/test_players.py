@@ -248,7 +248,7 @@ def test_integers_of_every_kind_are_values() -> None:
         (
             "z9",
             ct.RequestError,
-            r"choose of `mine` gave `z9` for ___/___/___, x to move: `z9` is off the board",
+            r"choose of `mine` gave `z9` for [xo_]{3}/[xo_]{3}/[xo_]{3}, [xo] to move: `z9` is off the board",
         ),
         ("", ct.RequestError, "choose of `mine` gave `` for"),
         (4, TypeError, "choose of `mine` gave int, not the text of a move"),

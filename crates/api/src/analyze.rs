@@ -56,7 +56,8 @@ pub struct Analyze {
 pub struct Analysis {
     /// The position's value for the side to move, on the scale of the player's heuristic; none if the game is over.
     pub value: Option<i64>,
-    /// The moves that the player would choose among.
+    /// The moves that the player would choose among. A player for whom a win is a win, near or far, may choose one that is
+    /// proven to take longer: `exact` of `moves` says so, and [`proven_best`](Analysis::proven_best) leaves it out.
     pub best: Vec<String>,
     /// The moves whose exact value is known, in canonical order.
     pub moves: Vec<AnalyzedMove>,
@@ -159,6 +160,13 @@ impl Analysis {
         let mut moves: Vec<&AnalyzedMove> = self.moves.iter().collect();
         moves.sort_by_key(|found| Reverse((rank(found), found.value)));
         moves
+    }
+
+    /// The moves that are proven to be as good as the position, in canonical order; none if its value is not proven.
+    pub fn proven_best(&self) -> Vec<&str> {
+        let exact = self.worth.exact.as_ref();
+        let is_best = |found: &&AnalyzedMove| exact.is_some() && found.worth.exact.as_ref() == exact;
+        self.moves.iter().filter(is_best).map(|found| &*found.cell).collect()
     }
 
     /// The analysis of a search that was not stopped.

@@ -119,14 +119,19 @@ fn threats_text(threats: &FoundThreats, to_move: &str) -> String {
 
 /// What is proven of a position beside the player's opinion: `exact solver: x wins in 7 plies`.
 fn solver_text(analysis: &Analysis) -> Option<String> {
-    let exact = analysis.worth.exact.as_ref().filter(|_| analysis.worth.has_more_than_an_opinion())?;
+    let proven = analysis.proven_best();
+    // The player may be as fond of a move that is proven to be worse.
+    let is_narrower = !proven.is_empty() && analysis.best.iter().any(|best| !proven.contains(&&**best));
+    let is_told = is_narrower || analysis.worth.has_more_than_an_opinion();
+    let exact = analysis.worth.exact.as_ref().filter(|_| is_told)?;
+    let with = if is_narrower { format!(" with {}", proven.join(" ")) } else { String::new() };
     let plies =
         exact.distance.map_or_else(String::new, |plies| format!(" in {}", counted(plies.into(), "ply")));
     let to_move = &analysis.to_move;
     Some(match exact.result.as_str() {
-        "draw" => "exact solver: a draw".to_owned(),
+        "draw" => format!("exact solver: a draw{with}"),
         result => {
-            format!("exact solver: {to_move} {}{plies}", if result == "win" { "wins" } else { "loses" })
+            format!("exact solver: {to_move} {}{plies}{with}", if result == "win" { "wins" } else { "loses" })
         }
     })
 }

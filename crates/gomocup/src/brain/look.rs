@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use connect_toe_game::{Bits, Board, Cell, Geometry, Outcome, Rules, Step};
+use connect_toe_game::{Bits, Board, BoardReason, Cell, Geometry, Outcome, Rules, Step};
 use connect_toe_players::SearchPlayer;
 use connect_toe_search::{SearchReport, Want, Worth};
 use rand::RngExt;
@@ -114,8 +114,12 @@ fn no_move() -> Thought {
 impl<B: Bits> Look<'_, B> {
     /// Does what is asked, and says on the way what is of interest.
     pub(super) fn think(&mut self, blocked: &BTreeSet<Point>, asked: Asked) -> Thought {
-        let Some(board) = self.stones.board(self.rules) else {
-            return Thought::Impossible("both sides have five in a row".to_owned());
+        let board = match self.stones.board(self.rules) {
+            Ok(board) => board,
+            Err(error) if error.reasons.contains(&BoardReason::BothHaveLines) => {
+                return Thought::Impossible("both sides have five in a row".to_owned());
+            }
+            Err(_) => return Thought::Impossible("the game is over: there are five in a row".to_owned()),
         };
         match self.rules.outcome(&board) {
             Some(Outcome::Win(_)) => {
@@ -386,7 +390,7 @@ impl<B: Bits> Look<'_, B> {
                 let owner = if place == 1 { Owner::Own } else { Owner::Opponent };
                 let _ = stones.put(self.setup, point, owner);
             }
-            let Some(board) = stones.board(self.rules) else { continue };
+            let Ok(board) = stones.board(self.rules) else { continue };
             let whole = self.thinker.deadline.left();
             let kept = whole.saturating_sub(whole / left as u32);
             let nodes = self.means.nodes.map(|nodes| (nodes / OPENINGS as u64).max(1));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use connect_toe_game::{Bits, Board, BySide, Faces, GameSpec, Overline, Rules, Side};
+use connect_toe_game::{Bits, Board, BoardError, BySide, Faces, GameSpec, Overline, Rules, Side};
 
 use crate::point::Point;
 
@@ -110,11 +110,14 @@ impl Stones {
         self.0.iter().filter(|&&(_, other)| other == owner).count()
     }
 
-    /// The position for the brain to move, or `None` if both sides have a line.
+    /// The position for the brain to move.
     ///
     /// The brain has O if the opponent has one stone more, as where the opponent has moved first. Otherwise it has X,
     /// whatever the numbers of stones.
-    pub(super) fn board<B: Bits>(&self, rules: &Rules<B>) -> Option<Board<B>> {
+    ///
+    /// # Errors
+    /// Lines with which the game was over before.
+    pub(super) fn board<B: Bits>(&self, rules: &Rules<B>) -> Result<Board<B>, BoardError> {
         let is_second = self.count(Owner::Opponent) == self.count(Owner::Own) + 1;
         let brain = if is_second { Side::O } else { Side::X };
         let mut sets = BySide { x: B::EMPTY, o: B::EMPTY };
@@ -123,7 +126,7 @@ impl Stones {
             let cell = point.cell(rules.geometry()).expect("stones are put on the board");
             sets[side] |= B::single(cell.bit());
         }
-        rules.board_of(sets, Some(brain)).ok()
+        rules.board_of(sets, Some(brain))
     }
 
     /// The board as lines of text, the brain's stones as X.

@@ -256,8 +256,11 @@ impl<B: Bits, P: Processor> MonteCarlo<B, P> {
         let Some(best_rank) = best_rank else {
             return SearchReport::of_one_best(0, Vec::new(), nodes, Stopped::Early).on(scale);
         };
-        let mut best: Vec<Cell> =
-            ranked.iter().filter(|node| rank(node, scale) == best_rank).map(|node| node.cell).collect();
+        let mut best: Vec<Cell> = ranked
+            .iter()
+            .filter(|node| known(node) && rank(node, scale) == best_rank)
+            .map(|node| node.cell)
+            .collect();
         let line = self.line(best[0]);
         if task.want == Want::OneBest {
             best.truncate(1);
