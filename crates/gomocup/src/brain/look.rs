@@ -146,13 +146,13 @@ impl<B: Bits> Look<'_, B> {
         Point::of(self.rules.geometry(), cell)
     }
 
-    /// The moves to look at, those near a stone first, and of these the ones where the most stones are: if all are
-    /// equally good, or all lose, one of these is played.
+    /// The moves to look at, those near a stone first, and of these the ones where the most stones are; on an empty board
+    /// those near the middle. If all are equally good, or all lose, one of these is played.
     fn candidates(&self, board: &Board<B>, blocked: &BTreeSet<Point>) -> Vec<Cell> {
         let legal = self.rules.legal_moves(board);
         let mut moves: Vec<Cell> =
             legal.into_iter().filter(|&cell| !blocked.contains(&self.point(cell))).collect();
-        moves.sort_by_cached_key(|&cell| self.stones.distances(self.point(cell)));
+        moves.sort_by_cached_key(|&cell| self.stones.distances(self.setup, self.point(cell)));
         moves
     }
 
@@ -170,8 +170,8 @@ impl<B: Bits> Look<'_, B> {
         Thought::Moves(vec![(self.point(cell), Owner::Own)])
     }
 
-    /// The move that needs no search: the only one. The strongest player plays into the middle of an empty board, takes a
-    /// win and stops one without a search too.
+    /// The move that needs no search: the only one. The strongest player plays as near as it may to the middle of an empty
+    /// board, takes a win and stops one without a search too.
     fn forced(&self, board: &Board<B>, moves: &[Cell]) -> Option<Cell> {
         if let [only] = moves {
             return Some(*only);
@@ -180,8 +180,7 @@ impl<B: Bits> Look<'_, B> {
             return None;
         }
         if self.stones.is_empty() {
-            let middle = Point { x: self.setup.width / 2, y: self.setup.height / 2 };
-            return middle.cell(self.rules.geometry()).filter(|middle| moves.contains(middle));
+            return moves.first().copied();
         }
         let among = moves.iter().fold(B::EMPTY, |among, cell| among.with(cell.bit()));
         let wins = self.rules.completing(board, among).lowest();

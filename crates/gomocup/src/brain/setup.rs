@@ -30,6 +30,11 @@ impl Setup {
         usize::from(self.width) * usize::from(self.height)
     }
 
+    /// The middle cell; of several, the one with the greatest numbers.
+    pub(super) fn middle(self) -> Point {
+        Point { x: self.width / 2, y: self.height / 2 }
+    }
+
     /// The error of a point that is not on the board.
     pub(super) fn check(self, point: Point) -> Result<(), StoneError> {
         let is_on_board = point.x < self.width && point.y < self.height;
@@ -62,7 +67,12 @@ impl fmt::Display for StoneError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoneError::OffBoard(point, Setup { width, height, .. }) => {
-                write!(f, "{point} is not on the board of {width} columns and {height} rows")
+                // Managers differ in which number is the row.
+                let (first, second) = (width - 1, height - 1);
+                write!(
+                    f,
+                    "{point} is not on the board: the first number is 0 to {first}, the second is 0 to {second}"
+                )
             }
             StoneError::Taken(point) => write!(f, "there is a stone on {point} already"),
             StoneError::Missing(point) => write!(f, "there is no stone on {point}"),
@@ -98,12 +108,13 @@ impl Stones {
         if self.0.len() < before { Ok(()) } else { Err(StoneError::Missing(point)) }
     }
 
-    /// How far a point is from the nearest stone, and from all of them together, in steps of any direction; 0 on an empty
-    /// board.
-    pub(super) fn distances(&self, point: Point) -> (u16, u32) {
+    /// How far a point is from the nearest stone, and from all of them together, in steps of any direction; on an empty
+    /// board, how far it is from the middle.
+    pub(super) fn distances(&self, setup: Setup, point: Point) -> (u16, u32) {
         let from = |stone: Point| stone.x.abs_diff(point.x).max(stone.y.abs_diff(point.y));
         let distances = self.0.iter().map(|&(stone, _)| from(stone));
-        (distances.clone().min().unwrap_or(0), distances.map(u32::from).sum())
+        let Some(nearest) = distances.clone().min() else { return (from(setup.middle()), 0) };
+        (nearest, distances.map(u32::from).sum())
     }
 
     fn count(&self, owner: Owner) -> usize {

@@ -186,7 +186,7 @@ fn stones_are_taken_back() {
     assert_eq!(manager.ask(&format!("TAKEBACK {answer}")), "OK");
     assert_eq!(manager.ask("TAKEBACK 7,7"), "OK");
     assert_eq!(manager.ask("TAKEBACK 7,7"), "ERROR there is no stone on 7,7");
-    assert!(manager.ask("TAKEBACK 99,7").starts_with("ERROR 99,7 is not on the board of "));
+    assert!(manager.ask("TAKEBACK 99,7").starts_with("ERROR 99,7 is not on the board: "));
     assert_eq!(manager.ask("PLAY 3,4"), "3,4");
     assert!(manager.ask("PLAY 3,4").starts_with("ERROR "));
     assert_eq!(manager.ask("RESTART"), "OK");
@@ -292,7 +292,11 @@ fn a_board_has_a_width_and_a_height() {
     // Yixin-Board writes 20 columns and 10 rows, and calls a cell by its row and its column.
     assert_eq!(manager.ask("start 20 10"), "OK");
     assert_eq!(moves(&manager.ask("turn 9,19")).len(), 1);
-    assert!(manager.ask("turn 19,9").starts_with("ERROR 19,9 is not on the board"));
+    let off = "is not on the board: the first number is 0 to";
+    assert_eq!(manager.ask("turn 19,9"), format!("ERROR 19,9 {off} 9, the second is 0 to 19"));
+    // The protocol's own command has the column first.
+    assert_eq!(manager.ask("RECTSTART 20,10"), "OK");
+    assert_eq!(manager.ask("TURN 9,19"), format!("ERROR 9,19 {off} 19, the second is 0 to 9"));
     for start in ["START 15 33", "START 4 15", "START 15 15 15", "START 15 x"] {
         assert!(manager.ask(start).starts_with("ERROR "), "{start}");
     }
@@ -535,6 +539,21 @@ fn blocked_cells_are_left_alone() {
     let neither = manager.ask(&format!("YXBLOCK\n3,3\nDONE\n{board}"));
     assert!(!["3,3", "8,3"].contains(&neither.as_str()), "{neither}");
     assert!(["3,3", "8,3"].contains(&manager.ask(&format!("YXBLOCKRESET\n{board}")).as_str()));
+}
+
+#[test]
+fn where_the_middle_is_blocked_the_brain_plays_next_to_it() {
+    let mut manager = Manager::of(Brain::strongest().expect("a player"));
+    assert_eq!(manager.ask("INFO timeout_turn 300\nSTART 15"), "OK");
+    let away = |answer: &str| moves(answer)[0].0.abs_diff(7).max(moves(answer)[0].1.abs_diff(7));
+    assert_eq!(away(&manager.ask("YXBLOCK\n7,7\nDONE\nBEGIN")), 1);
+    let around: Vec<String> = (6..9).flat_map(|x| (6..9).map(move |y| format!("{x},{y}"))).collect();
+    let blocked = format!("RESTART\nYXBLOCK\n{}\nDONE", around.join("\n"));
+    assert_eq!(manager.ask(&blocked), "OK");
+    assert_eq!(away(&manager.ask("BEGIN")), 2);
+    // The opponent may play there, and the answer is near its stone.
+    assert_eq!(manager.ask("RESTART"), "OK");
+    assert!(away(&manager.ask("TURN 7,7")) <= 3);
 }
 
 #[test]
