@@ -21,7 +21,7 @@ fn eval(game: &str, moves: &str) -> String {
 fn moves_of_others_are_repeated_as_cells() {
     insta::assert_snapshot!(eval("gomoku", "7,7"), @r"
     moves g7
-    runs  -17
+    runs  -20
     ");
     insta::assert_snapshot!(eval("gomoku", "gomocup:7,7"), @r"
     moves h8 (read as gomocup)
