@@ -30,7 +30,7 @@ pub struct Repeats {
     are_equal: bool,
     /// How often each game was played.
     games: Distinct<u64>,
-    /// By the hash of the start: the first trial that was played from there, and whether another one followed.
+    /// By the hash of the start: the least of the trials that were played from there, and whether they differ.
     starts: Distinct<(u64, bool)>,
     trials: Distinct<Trial>,
     /// The trials that are kept, each once.
@@ -120,11 +120,13 @@ impl Repeats {
         let is_whole = self.starts.add(
             start,
             || (trial, false),
-            |(first, varies), _| {
-                if *first != trial && !*varies {
+            |(least, varies), _| {
+                if *least != trial && !*varies {
                     *varies = true;
                     *varied += 1;
                 }
+                // Whatever the order in which trials come, the same stays.
+                *least = trial.min(*least);
             },
         );
         if !is_whole {

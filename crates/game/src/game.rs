@@ -101,6 +101,12 @@ impl<B: Bits> Record<B> {
     /// # Errors
     /// The first move that is refused; then none of the moves is played.
     pub fn play_text(&mut self, moves: &str) -> Result<(), MoveError> {
+        for_width!(B => Record::<B>::play_text_here, fn(&mut Record<B>, &str) -> Result<(), MoveError>)(
+            self, moves,
+        )
+    }
+
+    fn play_text_here(&mut self, moves: &str) -> Result<(), MoveError> {
         let moves = self.rules.parse_moves_from(self.board(), moves)?;
         for cell in moves {
             self.push(cell);

@@ -498,7 +498,7 @@ impl Geometry {
         text: &mut String,
         dimension: usize,
         coordinates: &mut [u16],
-        stone_on: &impl Fn(Cell) -> Option<Side>,
+        stone_on: &dyn Fn(Cell) -> Option<Side>,
     ) {
         if dimension == 0 {
             let stone = self.cell_at(coordinates).and_then(stone_on);
