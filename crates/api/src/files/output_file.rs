@@ -1,12 +1,13 @@
 //! A file of an answer: a regular file has its name only once it is complete.
 
 use std::ffi::OsStr;
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, DirEntry, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+use super::left::{make_locked, remove_what_is_left};
 use super::unfinished::{Unfinished, UnfinishedFiles};
 
 /// A file being written.
@@ -203,8 +204,9 @@ impl Out {
         let folder = folder.unwrap_or(Path::new("."));
         fs::metadata(folder)?;
         let prefix = prefix(&target);
-        remove_what_is_left(folder);
-        let create = || locked(|| readable_by_others(&mut unfinished_name(&prefix)).tempfile_in(folder));
+        remove_what_is_left(folder, unfinished_path);
+        let make = || readable_by_others(&mut unfinished_name(&prefix)).tempfile_in(folder);
+        let create = || make_locked(make, |file| (file.as_file(), file.path().to_owned()));
         // The error's text would name the temporary file, which means nothing to a user.
         let (file, mark) = unfinished.make(create).map_err(|error| io::Error::from(error.kind()))?;
         if let Some(replaced) = replaced {
@@ -261,30 +263,10 @@ fn unfinished_name(prefix: &str) -> tempfile::Builder<'_, '_> {
     builder
 }
 
-/// Makes a file that is locked as long as it is open. Where files cannot be locked, no file is taken for one that a
-/// killed run has left.
-fn locked(create: impl Fn() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile> {
-    loop {
-        let file = create()?;
-        // Another run may have found the file before it was locked, and taken it for one that was left.
-        if file.as_file().lock().is_err() || file.path().exists() {
-            return Ok(file);
-        }
-    }
-}
-
-/// Removes unfinished files whose runs were killed: a run that goes on holds a lock. What cannot be removed stays.
-fn remove_what_is_left(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
-        let is_unfinished = entry.file_name().to_str().is_some_and(is_unfinished);
-        if is_unfinished && entry.file_type().is_ok_and(|found| found.is_file()) {
-            let Ok(left) = OpenOptions::new().write(true).open(entry.path()) else { continue };
-            if left.try_lock().is_ok() {
-                let _ = fs::remove_file(entry.path());
-            }
-        }
-    }
+/// The path of an unfinished file, which its run has locked.
+fn unfinished_path(entry: &DirEntry) -> Option<PathBuf> {
+    let is_file = entry.file_type().is_ok_and(|found| found.is_file());
+    (is_file && is_unfinished(entry.file_name().to_str()?)).then(|| entry.path())
 }
 
 /// Whether text ends as only names of folders do.

@@ -6,7 +6,7 @@ use connect_toe_solve::{Answer, ExactResult};
 use serde::{Deserialize, Serialize};
 
 /// One line: `MOVES [EXPECTED]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Line {
     /// The moves as written; empty for the empty board.
     pub(crate) moves: String,
@@ -86,12 +86,12 @@ impl Line {
             _ => (&words[..], None),
         };
         let moves = if moves == ["-"] { String::new() } else { moves.join(" ") };
-        Some(Line { moves, expected, is_game: false, cells: String::new() })
+        Some(Line { moves, expected, ..Line::default() })
     }
 
     /// A game with a header, in one line.
     pub(crate) fn of_game(moves: String) -> Line {
-        Line { moves, expected: None, is_game: true, cells: String::new() }
+        Line { moves, is_game: true, ..Line::default() }
     }
 }
 
@@ -108,7 +108,7 @@ fn of_x(row: &str) -> Option<Line> {
         result => result,
     };
     let expected = Some(Expected::Result(result, None));
-    Some(Line { moves: cells.to_owned(), expected, is_game: false, cells: String::new() })
+    Some(Line { moves: cells.to_owned(), expected, ..Line::default() })
 }
 
 impl Expected {
@@ -149,9 +149,8 @@ mod tests {
 
     #[test]
     fn lines() {
-        let line = |moves: &str, expected| {
-            Some(Line { moves: moves.to_owned(), expected, is_game: false, cells: String::new() })
-        };
+        let line =
+            |moves: &str, expected| Some(Line { moves: moves.to_owned(), expected, ..Line::default() });
         for (text, expected) in [
             ("", None),
             ("  # nothing", None),

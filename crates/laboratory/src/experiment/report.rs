@@ -65,7 +65,8 @@ impl ReportExperiment {
         Ok(WrittenReport { experiment: plan.hash(), summary: report.summary(), files: paths })
     }
 
-    /// Reads what the report is about, and opens its files. A stop ends it; afterwards no open file makes a stop wait for what does not listen.
+    /// Reads what the report is about, and opens its files. A stop ends it; afterwards no open file makes a stop wait for
+    /// what does not listen.
     fn played(&self, work: &Work) -> Result<Played, Error> {
         let mut file = self.file.read(work)?;
         let results = self.file.open(&file, work)?;

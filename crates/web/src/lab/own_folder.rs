@@ -1,9 +1,10 @@
 //! The folder of a server without `--files`, which goes with it.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::File;
 use std::io;
 use std::path::Path;
 
+use connect_toe_api::files::{make_locked, remove_what_is_left};
 use tempfile::TempDir;
 
 /// What the names of these folders begin with.
@@ -15,7 +16,7 @@ const IN_USE: &str = ".in-use";
 #[derive(Debug)]
 pub(super) struct OwnFolder {
     // Closed before the folder goes.
-    _in_use: File,
+    in_use: File,
     folder: TempDir,
 }
 
@@ -25,16 +26,16 @@ impl OwnFolder {
     /// # Errors
     /// The file system's.
     pub(super) fn make(parent: &Path) -> io::Result<OwnFolder> {
-        remove_what_is_left(parent);
-        loop {
+        remove_what_is_left(parent, |entry| {
+            let is_folder = entry.file_type().is_ok_and(|found| found.is_dir());
+            let is_own = entry.file_name().to_str().is_some_and(|name| name.starts_with(PREFIX));
+            (is_folder && is_own).then(|| entry.path().join(IN_USE))
+        });
+        let make = || {
             let folder = TempDir::with_prefix_in(PREFIX, parent)?;
-            let in_use = File::create(folder.path().join(IN_USE))?;
-            // Where files cannot be locked, no folder is taken for one that was left. Another server may have found this
-            // one before its file was locked.
-            if in_use.lock().is_err() || folder.path().join(IN_USE).exists() {
-                return Ok(OwnFolder { _in_use: in_use, folder });
-            }
-        }
+            Ok(OwnFolder { in_use: File::create(folder.path().join(IN_USE))?, folder })
+        };
+        make_locked(make, |own| (&own.in_use, own.path().join(IN_USE)))
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -42,22 +43,10 @@ impl OwnFolder {
     }
 }
 
-/// What cannot be removed stays.
-fn remove_what_is_left(parent: &Path) {
-    let Ok(entries) = fs::read_dir(parent) else { return };
-    for entry in entries.flatten() {
-        let is_own = entry.file_name().to_str().is_some_and(|name| name.starts_with(PREFIX));
-        if is_own && entry.file_type().is_ok_and(|found| found.is_dir()) {
-            let Ok(in_use) = OpenOptions::new().write(true).open(entry.path().join(IN_USE)) else { continue };
-            if in_use.try_lock().is_ok() {
-                let _ = fs::remove_dir_all(entry.path());
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
