@@ -163,18 +163,21 @@ fn what_cannot_be_won_or_never_ends_is_said() {
 #[test]
 fn threads_that_cannot_be_started_are_explained_and_wrong_arguments_come_first() {
     let binary = Command::cargo_bin("connect-toe").expect("the binary is built");
-    let with_little = |arguments: &str| {
-        let line = format!("ulimit -v 400000; exec {} {arguments}", binary.get_program().to_string_lossy());
+    let with = |kilobytes: u32, arguments: &str| {
+        let program = binary.get_program().to_string_lossy();
+        let line = format!("ulimit -v {kilobytes}; exec {program} {arguments}");
         let output = std::process::Command::new("sh").args(["-c", &line]).output().expect("it runs");
         (output.status.code(), String::from_utf8(output.stderr).expect("text"))
     };
-    let (code, message) = with_little("match 3x3 --player random --opponent random --threads 8");
+    let (code, message) = with(400_000, "match 3x3 --player random --opponent random --threads 8");
     assert_eq!(code, Some(2), "{message}");
-    let (code, message) = with_little("match 3x3:3 --player random --opponent random --threads 8");
+    let (code, message) = with(400_000, "match 3x3:3 --player random --opponent random --threads 8");
     assert_eq!(code, Some(1), "{message}");
     assert!(message.contains("does not let this program start 8 threads"), "{message}");
     assert!(message.contains("hint: work on fewer with --threads 1"), "{message}");
-    let (code, message) = with_little("match 3x3:3 --player random --opponent random --games 2 --threads 2");
+    // The C library reserves addresses for each thread, too.
+    let two = "match 3x3:3 --player random --opponent random --games 2 --threads 2";
+    let (code, message) = with(512_000, two);
     assert_eq!(code, Some(0), "{message}");
 }
 
