@@ -1,5 +1,6 @@
 //! What a study found out, with the drawing that shows it.
 
+use connect_toe_experiment::ConditionTally;
 use connect_toe_plot::{Estimate, ForestPlot, Unit};
 
 use super::claim::{Claim, HOPELESS, Missing, Need};
@@ -55,13 +56,27 @@ impl Picture {
 /// What it would take to show a difference that is not shown, given with its standard error; and why no cell can show
 /// anything.
 pub(super) fn needs(study: &StudyAnalysis<'_>, difference: Option<(f64, f64)>) -> Vec<Need> {
-    let more = difference.and_then(|(difference, error)| times_as_many(difference, error));
+    let more = difference.and_then(|(difference, error)| times_as_many(study, difference, error));
     more.into_iter().chain(too_few(study)).collect()
 }
 
+/// Whether games of a study follow from their starts, and come again.
+fn only_repeats(study: &StudyAnalysis<'_>) -> bool {
+    let is_fixed = |tally: &ConditionTally| {
+        let repeats = tally.repeats.as_ref();
+        tally.has_repeats() && repeats.is_some_and(|repeats| !repeats.chance_was_seen())
+    };
+    let mut played = study.conditions.iter().filter(|one| one.games() > 0).peekable();
+    played.peek().is_some() && played.all(|one| is_fixed(&one.tally))
+}
+
 /// How many times as many games would show a difference of the size that was seen, in four of five runs: the square of
-/// the ratio of 1.96 + 0.84 standard errors to the difference.
-pub(super) fn times_as_many(difference: f64, standard_error: f64) -> Option<Need> {
+/// the ratio of 1.96 + 0.84 standard errors to the difference. None where games only repeat each other: more of them are no
+/// evidence.
+pub(super) fn times_as_many(study: &StudyAnalysis<'_>, difference: f64, standard_error: f64) -> Option<Need> {
+    if only_repeats(study) {
+        return None;
+    }
     let ratio = (2.8 * standard_error / difference.abs()).powi(2);
     if !ratio.is_finite() || ratio > 1e6 {
         return None;

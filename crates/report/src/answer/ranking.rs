@@ -137,7 +137,7 @@ pub(super) fn of_scores(study: &StudyAnalysis<'_>) -> Option<Found> {
         (None, Some(lead)) => {
             let width = lead.interval.high - lead.interval.low;
             let error = width / 2.0 / Confidence::NINETY_FIVE.normal_quantile();
-            times_as_many(lead.estimate, error).into_iter().collect()
+            times_as_many(study, lead.estimate, error).into_iter().collect()
         }
         _ => Vec::new(),
     };

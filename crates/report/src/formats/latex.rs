@@ -11,7 +11,7 @@ use crate::inline::{Span, plain, spans};
 const LONG: usize = 35;
 
 impl Document {
-    /// The tables and lists of definitions in LaTeX, for the packages `array`, `booktabs`, `longtable` and `amssymb`.
+    /// The tables and lists of definitions in LaTeX, with notices as comments, for the packages `array`, `booktabs`, `longtable` and `amssymb`.
     /// Wide tables come in blocks of columns that fit the page of the article class, long ones go over pages.
     pub fn latex(&self) -> String {
         let mut file = String::from("% Needs \\usepackage{array,booktabs,longtable,amssymb}.\n");
@@ -31,6 +31,7 @@ fn blocks(all: &[Block]) -> String {
         Block::Table(one) => table(one),
         Block::Definitions(all) => definitions(all),
         Block::Folded(folded) => blocks(&folded.blocks),
+        Block::Notice(text) => format!("% Note: {}\n", one_line(text)),
         _ => String::new(),
     });
     text.collect()

@@ -66,12 +66,12 @@ impl Summary {
 
     /// The first section of a report.
     pub(crate) fn section(self) -> Section {
-        let mut blocks = Vec::new();
+        // A reader who stops at the answer has read what limits it.
+        let mut blocks: Vec<Block> = self.notices.into_iter().map(Block::Notice).collect();
         if let Some((answer, figure)) = self.answer {
             blocks.push(Block::Answer(answer));
             blocks.extend(figure);
         }
-        blocks.extend(self.notices.into_iter().map(Block::Notice));
         blocks.extend(self.findings.into_iter().chain([self.overview]).map(Block::Paragraph));
         for study in self.studies {
             blocks.push(Block::Heading(Heading { text: study.title, link: Some(study.anchor) }));

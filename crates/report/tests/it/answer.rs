@@ -1,14 +1,20 @@
 //! The answer before everything else: what the design asks, as far as the numbers bear it out.
 
+use std::ops::ControlFlow;
+
+use connect_toe_experiment::{Pair, Tally, play};
 use connect_toe_players::FirstMover;
 use connect_toe_report::document::{Answer, Block, Figure};
 use connect_toe_report::{Extras, Report};
 use connect_toe_stats::GameResult;
+use connect_toe_work::Stop;
 
 use crate::plans;
 
 fn answer(report: &Report<'_>) -> Answer {
-    match report.document().sections[0].blocks.first() {
+    let document = report.document();
+    // Only notices come before it.
+    match document.sections[0].blocks.iter().find(|block| !matches!(block, Block::Notice(_))) {
         Some(Block::Answer(answer)) => answer.clone(),
         other => panic!("no answer at the head: {other:?}"),
     }
@@ -16,7 +22,8 @@ fn answer(report: &Report<'_>) -> Answer {
 
 /// The drawings below the answer.
 fn drawings(report: &Report<'_>) -> Vec<Figure> {
-    match report.document().sections[0].blocks.get(1) {
+    let document = report.document();
+    match document.sections[0].blocks.iter().filter(|block| !matches!(block, Block::Notice(_))).nth(1) {
         Some(Block::Figures(figures)) => figures.figures.clone(),
         other => panic!("no drawing: {other:?}"),
     }
@@ -107,6 +114,32 @@ fn what_is_too_close_to_call_says_what_is_missing() {
     let missing = answer.missing.expect("more games");
     // 2.8 standard errors of 4.9 points against a difference of 2: (2.8 · 4.9 / 2)², rounded up.
     assert!(missing.contains("about 48 times as many games"), "{missing}");
+}
+
+/// More games that only repeat each other are no evidence: no number of them is promised to show a difference.
+#[test]
+fn more_games_of_the_same_kind_are_no_advice() {
+    let mut plan = plans::read(
+        "No chance",
+        r#"
+        [[study]]
+        name = "s"
+        game = "3x3:3"
+        player = "alpha-beta:depth=1,eval=runs,ties=first"
+        opponent = "minimax:depth=1,ties=last"
+        "#,
+    );
+    let mut tally = plans::counts(&mut plan, &[[52, 0, 48]]);
+    let missing = answer(&plans::report_of(&plan, &tally)).missing.expect("more games");
+    assert!(missing.contains("times as many games"), "{missing}");
+    let mut played = Tally::new(&plan);
+    let count = |pair: Option<Pair>| {
+        pair.into_iter().for_each(|pair| played.count(&pair));
+        ControlFlow::Continue(())
+    };
+    play(&plan, &plan.everything(), &Stop::new(), count).expect("can be played");
+    tally.conditions[0].repeats = played.conditions[0].repeats.clone();
+    assert_eq!(answer(&plans::report_of(&plan, &tally)).missing, None);
 }
 
 /// An interval that excludes 0 beside "too close to call" would contradict it, did the sentence not say why.

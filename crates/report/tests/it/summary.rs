@@ -111,6 +111,24 @@ fn the_cell_with_most_forfeits_is_named() {
     assert!(spread.contains("4 games were lost") && !spread.contains("Most of them"), "{spread}");
 }
 
+/// Every document of a report says what limits its scores before the first of them.
+#[test]
+fn cautions_come_before_the_answer() {
+    let plan = plans::round_robin();
+    let mut tally = plans::uniform(&plan, GameResult::Win);
+    tally.conditions[0].forfeited = 3;
+    let report = Report::new(&plan, &tally, plans::provenance(&plan, 1.0), Extras::default());
+    let markdown = report.markdown();
+    let caution = markdown.find("Caution: 3 games").expect("a caution");
+    assert!(caution < markdown.find("**`").expect("an answer"), "{markdown}");
+    let page = report.html().expect("a page");
+    let caution = page.find("Caution: 3 games").expect("a caution");
+    assert!(caution < page.find("<div class=\"answer\"").expect("an answer"), "{page}");
+    let tables = report.latex();
+    let caution = tables.find("% Note: Caution: 3 games").expect("a caution");
+    assert!(caution < tables.find("\\begin{table}").expect("a table"), "{tables}");
+}
+
 /// Equal players: nothing may be claimed.
 #[test]
 fn draws_show_nothing() {
