@@ -85,7 +85,12 @@ export interface Cell {
 /** An experiment, and how far it is. */
 export interface Shown extends Listed {
     readonly text: string;
-    readonly status: { readonly question?: string; readonly cells: number } | null;
+    readonly status: {
+        readonly question?: string;
+        readonly cells: number;
+        /** What must be known before any score. */
+        readonly cautions?: readonly string[];
+    } | null;
     readonly cells: readonly Cell[];
     /** The results in words, a paragraph each, once all games are played. */
     readonly summary: readonly string[];
