@@ -3,6 +3,7 @@
 use std::io::{IsTerminal, Write};
 
 use clap::ValueEnum;
+use connect_toe_experiment::Forfeits;
 use connect_toe_game::text::{printable, printable_json};
 use connect_toe_laboratory::SequentialTest;
 use connect_toe_stats::Interval;
@@ -124,15 +125,19 @@ pub(crate) fn partial(is_partial: bool) -> &'static str {
     if is_partial { "interrupted; so far " } else { "" }
 }
 
-/// How many games a player lost because it gave no move.
-pub(crate) fn lost_without_a_move(games: u64) -> String {
-    let verb = if games == 1 { "was" } else { "were" };
-    format!("{} {verb} lost by a player that gave no move", counted(games, "game"))
+/// How many games a player lost because it gave no move, and whether the scores beside leave them out.
+pub(crate) fn lost_without_a_move(games: u64, forfeits: Forfeits) -> String {
+    let [was, is] = if games == 1 { ["was", "is"] } else { ["were", "are"] };
+    let left_out = match forfeits {
+        Forfeits::Omit => format!(", and {is} left out"),
+        Forfeits::Count => String::new(),
+    };
+    format!("{} {was} lost by a player that gave no move{left_out}", counted(games, "game"))
 }
 
 /// What comes after the number of games: how many a player lost because it gave no move, if any.
-pub(crate) fn forfeited(games: u64) -> String {
-    if games == 0 { String::new() } else { format!("; {}", lost_without_a_move(games)) }
+pub(crate) fn forfeited(games: u64, forfeits: Forfeits) -> String {
+    if games == 0 { String::new() } else { format!("; {}", lost_without_a_move(games, forfeits)) }
 }
 
 /// What must be known before any score, each caution in lines of its own.

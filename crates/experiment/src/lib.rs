@@ -25,7 +25,7 @@ pub use design::{
     Condition, Factor, Finite, GamePattern, Level, Piece, PlayerPattern, Setting, Study, Template,
 };
 pub use forfeits::{Forfeits, ParseForfeitsError};
-pub use openings::openings_for;
+pub use openings::{more_random_plies, openings_for};
 pub use pair::{Ending, GamePlayed, Pair, result_for};
 pub use plan::{Override, Plan, Request};
 pub use play::{PlayError, check_playable, find_balanced, play};

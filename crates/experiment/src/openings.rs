@@ -40,12 +40,38 @@ pub fn openings_for<'a>(game: &Game, players: impl IntoIterator<Item = &'a Playe
     if can_repeat < 2 {
         return Openings::None;
     }
+    usual_plies(game).map_or(Openings::None, |plies| Openings::Random { plies })
+}
+
+/// The most random plies, up to 4, that fit the game; `None` in games that are too short.
+fn usual_plies(game: &Game) -> Option<u32> {
     let cells = game.geometry().cells().len();
     let most = (cells / LEAST_CELLS_PER_PLY).min(MOST_USUAL_PLIES) as u32;
-    let is_possible =
-        |openings: &Openings| with_game!(game, record => book(record, openings, &Stop::new()).is_ok());
-    let random = (1..=most).rev().map(|plies| Openings::Random { plies });
-    random.into_iter().find(is_possible).unwrap_or_default()
+    (1..=most).rev().find(|&plies| leaves_open(game, plies))
+}
+
+/// A number of random plies that gives more different games than these openings; `None` if the game has none.
+///
+/// ```
+/// use connect_toe_experiment::{Openings, more_random_plies};
+/// assert_eq!(more_random_plies(&"connect-four".parse()?, &Openings::None), Some(4));
+/// assert_eq!(more_random_plies(&"connect-four".parse()?, &Openings::Random { plies: 4 }), Some(6));
+/// assert_eq!(more_random_plies(&"3x1:2".parse()?, &Openings::None), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn more_random_plies(game: &Game, openings: &Openings) -> Option<u32> {
+    match *openings {
+        Openings::Random { plies } => [2, 1]
+            .into_iter()
+            .filter_map(|more| plies.checked_add(more))
+            .find(|&plies| leaves_open(game, plies)),
+        _ => usual_plies(game),
+    }
+}
+
+/// Whether the game goes on after so many random plies.
+fn leaves_open(game: &Game, plies: u32) -> bool {
+    with_game!(game, record => book(record, &Openings::Random { plies }, &Stop::new()).is_ok())
 }
 
 /// The most plies of openings that nobody asked for.

@@ -1,28 +1,39 @@
 //! What a reader of results must know before any score.
 
-use connect_toe_experiment::{ConditionTally, Forfeits, Openings, Plan, Repeats, Tally};
+use connect_toe_experiment::{ConditionTally, Forfeits, Openings, Plan, Repeats, Tally, more_random_plies};
+use connect_toe_game::{Game, GameSpec};
 use connect_toe_stats::numbers::{count, counted};
 
 /// A caution of chance is given where fewer than this share of the games are different.
 const MOSTLY_DIFFERENT: f64 = 0.9;
 
-/// The cautions, each a paragraph: that games were forfeited, with the last words of who did, and that games repeat each
-/// other.
-pub(crate) fn cautions(plan: &Plan, tally: &Tally, last_words: &[String]) -> Vec<String> {
-    let repeated = [by_necessity(plan, tally), by_chance(plan, tally)];
-    forfeited(tally, last_words).into_iter().chain(repeated.into_iter().flatten()).collect()
+/// The cautions of games that a request played, each a paragraph: that games were forfeited, with the last words of who
+/// did, and that games repeat each other.
+pub(crate) fn of_request(plan: &Plan, tally: &Tally, last_words: &[String]) -> Vec<String> {
+    cautions(plan, tally, " (--forfeits count counts them)", last_words)
 }
 
-fn forfeited(tally: &Tally, last_words: &[String]) -> Option<String> {
+/// The cautions of games in a results file: nobody can be asked there to count forfeits.
+pub(crate) fn of_results(plan: &Plan, tally: &Tally) -> Vec<String> {
+    cautions(plan, tally, "", &[])
+}
+
+fn cautions(plan: &Plan, tally: &Tally, how_to_count: &str, last_words: &[String]) -> Vec<String> {
+    let repeated = [by_necessity(plan, tally), by_chance(plan, tally)];
+    let forfeited = forfeited(tally, how_to_count, last_words);
+    forfeited.into_iter().chain(repeated.into_iter().flatten()).collect()
+}
+
+fn forfeited(tally: &Tally, how_to_count: &str, last_words: &[String]) -> Option<String> {
     let forfeited: u64 = tally.conditions.iter().map(|one| one.forfeited).sum();
     if !Forfeits::are_many(forfeited, tally.games()) {
         return None;
     }
     let counts = tally.conditions.iter().any(|one| one.forfeits == Forfeits::Count);
     let what_follows = if counts {
-        "they count as lost, as was asked for"
+        "they count as lost, as was asked for".to_owned()
     } else {
-        "scores, ratings and tests leave them out (forfeits=count counts them)"
+        format!("scores, ratings and tests leave them out{how_to_count}")
     };
     let words = if last_words.is_empty() {
         String::new()
@@ -44,8 +55,8 @@ fn by_necessity(plan: &Plan, tally: &Tally) -> Option<String> {
         |one: &ConditionTally| one.repeats.as_ref().is_some_and(|repeats| !repeats.chance_was_seen());
     let found = Found::of(plan, tally, |one| one.has_repeats() && is_fixed(one))?;
     Some(format!(
-        "Caution: only {}. No two games from one start differ, so a game that comes again, up to symmetry, is no new evidence: \
-         intervals, ratings and tests count it once. {}",
+        "Caution: {}. No two games from one start differ, so a game that comes again, up to symmetry, is no new evidence: \
+         intervals, ratings and tests count it once.{}",
         found.text(),
         found.advice()
     ))
@@ -59,8 +70,8 @@ fn by_chance(plan: &Plan, tally: &Tally) -> Option<String> {
     let is_drawn = |one: &ConditionTally| one.repeats.as_ref().is_some_and(Repeats::chance_was_seen);
     let found = Found::of(plan, tally, |one| few(one) && is_drawn(one))?;
     Some(format!(
-        "Caution: only {}. The players choose at random between few games, so intervals, ratings and tests are about these \
-         starts alone. {}",
+        "Caution: {}. The players choose at random between few games, so intervals, ratings and tests are about these \
+         starts alone.{}",
         found.text(),
         found.advice()
     ))
@@ -73,6 +84,7 @@ struct Found<'a> {
     conditions: usize,
     of: usize,
     openings: &'a Openings,
+    game: &'a GameSpec,
 }
 
 impl<'a> Found<'a> {
@@ -86,13 +98,17 @@ impl<'a> Found<'a> {
             conditions: meant.len(),
             of: plan.conditions.len(),
             openings: &first.protocol.openings,
+            game: &first.game,
         })
     }
 
     fn text(&self) -> String {
-        let verb = if self.distinct == 1 { "is" } else { "are" };
-        let different =
-            format!("{} of {} {verb} different", count(self.distinct), counted(self.games, "game"));
+        let games = counted(self.games, "game");
+        let different = if self.distinct == 1 {
+            format!("all {games} are the same")
+        } else {
+            format!("only {} of {games} are different", count(self.distinct))
+        };
         match (self.conditions, self.of) {
             (_, 1) => different,
             (some, all) if some == all => format!("{different}, each two players counted by themselves"),
@@ -102,6 +118,7 @@ impl<'a> Found<'a> {
         }
     }
 
+    /// What gives more games, after a space; empty where the game is too short.
     fn advice(&self) -> String {
         let what = match self.openings {
             Openings::None => "Start from openings",
@@ -110,11 +127,9 @@ impl<'a> Found<'a> {
             | Openings::Random { .. }
             | Openings::Balanced { .. } => "Start from more openings",
         };
-        let plies = match self.openings {
-            Openings::Random { plies } => plies + 2,
-            _ => Openings::BALANCED_PLIES,
-        };
-        format!("{what}, such as random:{plies}.")
+        let game = Game::new(self.game).ok();
+        let plies = game.and_then(|game| more_random_plies(&game, self.openings));
+        plies.map_or_else(String::new, |plies| format!(" {what}, such as random:{plies}."))
     }
 }
 
@@ -135,17 +150,21 @@ mod tests {
             let games = Wdl { wins: 50, draws: 0, losses: 50 };
             tally.conditions[0] =
                 ConditionTally { as_first: games, forfeited, forfeits, ..ConditionTally::default() };
-            cautions(&plan, &tally, &["the engine e gives no move: it has ended".to_owned()])
+            of_request(&plan, &tally, &["the engine e gives no move: it has ended".to_owned()])
         };
         assert_eq!(told(2, Forfeits::Omit), [""; 0], "one game in fifty is not worth a word");
         assert_eq!(
             told(3, Forfeits::Omit),
             [
                 "Caution: 3 of 100 games were forfeited: a player gave no move, because it crashed, broke the rules or took too \
-              long. That says nothing about how well it plays: scores, ratings and tests leave them out (forfeits=count \
-              counts them). Last words: the engine e gives no move: it has ended."
+              long. That says nothing about how well it plays: scores, ratings and tests leave them out (--forfeits \
+              count counts them). Last words: the engine e gives no move: it has ended."
             ]
         );
+        let mut tally = Tally::new(&plan);
+        tally.conditions[0].forfeited = 3;
+        let kept = of_results(&plan, &tally);
+        assert!(kept[0].ends_with("scores, ratings and tests leave them out."), "{kept:?}");
         assert!(told(3, Forfeits::Count)[0].contains("they count as lost, as was asked for"));
     }
 }

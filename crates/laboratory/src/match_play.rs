@@ -5,7 +5,7 @@ use connect_toe_experiment::{Plan, Sample};
 use connect_toe_stats::numbers::counted;
 use serde::{Deserialize, Serialize};
 
-use crate::cautions::cautions;
+use crate::cautions;
 use crate::meeting::{self, Asked, check_players, play_meeting, protocol};
 use crate::numbers::{Elo, SequentialTest, ends};
 use crate::sequential::Sequential;
@@ -214,7 +214,7 @@ impl Match {
         let sample = Sample::of_player(condition, tally);
         let wdl = sample.games;
         Ok(MatchResult {
-            cautions: cautions(&plan, all, &work.catalogue().last_words().all()),
+            cautions: cautions::of_request(&plan, all, &work.catalogue().last_words().all()),
             wins: wdl.wins,
             draws: wdl.draws,
             losses: wdl.losses,

@@ -6,7 +6,7 @@ use connect_toe_players::PlayerSpec;
 use connect_toe_stats::{Anchor, Estimate, Pairing, RatingOptions, Ratings, rate_players};
 use serde::{Deserialize, Serialize};
 
-use crate::cautions::cautions;
+use crate::cautions;
 use crate::meeting::{self, Asked, check_players, play_meeting, protocol};
 use crate::numbers::{Rating, ends};
 use crate::score::GameCounts;
@@ -116,7 +116,7 @@ pub struct RankedPlayer {
     pub against: Vec<AgainstOpponent>,
     /// The score's interval.
     pub score_interval: [f64; 2],
-    /// The Bradley-Terry rating; the anchor, or the mean of all players, is 0.
+    /// The Bradley-Terry rating; the anchor, or the mean of all players, is 0. None without a game that counts.
     pub rating: Option<Rating>,
     /// The points per game that the model of the ratings expects of the player against one of the mean rating, each
     /// moving first in half of the games.
@@ -198,7 +198,7 @@ impl Tournament {
         let protocol = protocol(&asked, &game, &players, work)?;
         let plan = Plan::of_round_robin(game.spec(), &players, protocol, self.seed);
         let played = play_meeting(&plan, asked.results, forfeits, work, None)?;
-        let cautions = cautions(&plan, &played.tally, &work.catalogue().last_words().all());
+        let cautions = cautions::of_request(&plan, &played.tally, &work.catalogue().last_words().all());
         Ok(CrossTable { cautions, ..self.table(&plan, &played.tally, anchor, !played.whole) })
     }
 
@@ -231,6 +231,7 @@ impl Tournament {
             names[opponent] = condition.opponent.to_string();
         }
         let ratings = ratings(plan, tally, count, anchor);
+        let rated = |sample: &Sample| ratings.as_ref().filter(|_| sample.games.games() > 0);
         let mut ranking: Vec<RankedPlayer> = meetings
             .iter_mut()
             .enumerate()
@@ -256,12 +257,13 @@ impl Tournament {
                     player: std::mem::take(&mut names[entry]),
                     against: against.collect(),
                     score_interval: ends(all.score_interval()),
-                    rating: ratings.as_ref().map(|ratings| rating(&ratings.players[entry].rating)),
-                    expected: ratings.as_ref().and_then(|ratings| ratings.expected_score(entry)),
+                    rating: rated(&all).map(|ratings| rating(&ratings.players[entry].rating)),
+                    expected: rated(&all).and_then(|ratings| ratings.expected_score(entry)),
                 }
             })
             .collect();
-        let score = |player: &RankedPlayer| player.score.unwrap_or(0.0);
+        // A player without a game that counts comes after one that lost all of its games.
+        let score = |player: &RankedPlayer| player.score.unwrap_or(f64::NEG_INFINITY);
         ranking.sort_by(|one, other| score(other).total_cmp(&score(one)));
         CrossTable {
             cautions: Vec::new(),

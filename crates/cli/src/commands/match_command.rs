@@ -91,11 +91,11 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         results: arguments.results.clone(),
     };
     let result = session::run(common, |work| request.run(work))?;
-    answer::print(common.format, &result, text)?;
+    answer::print(common.format, &result, |result| text(result, arguments.forfeits))?;
     if result.partial { Err(Failure::Stopped) } else { Ok(()) }
 }
 
-fn text(result: &MatchResult) -> String {
+fn text(result: &MatchResult, forfeits: Forfeits) -> String {
     let MatchResult { player, opponent, game, openings, games, wins, draws, losses, .. } = result;
     let no_rate = if result.decided == 0 { "no game was decided" } else { "no game that counts was decided" };
     let rate = result.win_rate.map_or(no_rate.to_owned(), |rate| {
@@ -104,11 +104,11 @@ fn text(result: &MatchResult) -> String {
     });
     let score = percent_or_nothing(result.score);
     let [wins, draws, losses] = [wins, draws, losses].map(|&games| count(games));
-    let forfeited = answer::forfeited(result.forfeited);
-    let different = if result.distinct < *games {
-        format!(", {} of them different", count(result.distinct))
-    } else {
-        String::new()
+    let forfeited = answer::forfeited(result.forfeited, forfeits);
+    let different = match result.distinct {
+        1 if *games > 1 => ", all the same".to_owned(),
+        distinct if distinct < *games => format!(", {} of them different", count(distinct)),
+        _ => String::new(),
     };
     let mut lines = vec![format!("{player} against {opponent} on {game} from {openings}")];
     lines.extend(answer::cautions(&result.cautions));

@@ -76,11 +76,11 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         results: arguments.results.clone(),
     };
     let table = session::run(common, |work| request.run(work))?;
-    answer::print(common.format, &table, text)?;
+    answer::print(common.format, &table, |table| text(table, arguments.forfeits))?;
     if table.partial { Err(Failure::Stopped) } else { Ok(()) }
 }
 
-fn text(table: &CrossTable) -> String {
+fn text(table: &CrossTable, forfeits: Forfeits) -> String {
     let ranking = &table.ranking;
     let mut header =
         ["", "player", "score %", "rating (95 % interval)", "expected %"].map(str::to_owned).to_vec();
@@ -125,7 +125,7 @@ fn text(table: &CrossTable) -> String {
         answer::partial(table.partial),
         table.game,
         table.openings,
-        answer::forfeited(forfeited),
+        answer::forfeited(forfeited, forfeits),
         cautions,
         answer::table(&rows, 2),
         answer::wrap(&ratings, 100),

@@ -110,20 +110,42 @@ fn an_engine_without_moves_loses_every_game() {
     );
     assert_eq!(errors.matches("warning: the engine sh -c").count(), 4, "{errors}");
     assert!(errors.contains("exit status: 3; standard error: no idea"), "{errors}");
-    let (code, table, errors) =
-        run(&["tournament", "7x7:5", "--player", engine, "--player", "random", "--games", "4"], "");
+    let (code, table, errors) = run(
+        &[
+            "tournament",
+            "7x7:5",
+            "--player",
+            engine,
+            "--player",
+            "random",
+            "--player",
+            "two-ply",
+            "--games",
+            "4",
+        ],
+        "",
+    );
     assert!(
         code == Some(0)
             && table.contains(
-                "won-drawn-lost from the player's side; 4 games were lost by a player that gave no move"
-            ),
+                "won-drawn-lost from the player's side; 8 games were lost by a player that gave no move, and are left out"
+            )
+            && table.contains("(--forfeits count counts"),
         "{table} {errors}"
     );
+    // Nothing is known about how well it plays.
+    let last: Vec<&str> =
+        table.lines().find(|line| line.starts_with('3')).expect("three players").split_whitespace().collect();
+    assert!(last[1].starts_with("gomocup") && last.ends_with(&["–", "–", "–", "0-0-0", "0-0-0"]), "{table}");
     // The file says so, and its games are not played again.
     let (_, game, _) = run(&["experiment", "game", results, "--number", "1"], "");
     assert!(game.contains("wins, by a forfeit, "), "{game}");
     let (_, status, _) = run(&["experiment", "status", results], "");
-    assert!(status.contains("4 games were lost by a player that gave no move."), "{status}");
+    assert!(
+        status.contains("4 games were lost by a player that gave no move, and are left out.")
+            && status.contains("leave them out."),
+        "{status}"
+    );
     let report = folder.path().join("report");
     run(&["experiment", "report", results, "--out", report.to_str().expect("text"), "--quiet"], "");
     let report = std::fs::read_to_string(report.join("report.md")).expect("a report");

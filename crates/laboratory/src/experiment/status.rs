@@ -6,7 +6,7 @@ use connect_toe_results::ResultsFile;
 use serde::{Deserialize, Serialize};
 
 use super::ExperimentFile;
-use crate::cautions::cautions;
+use crate::cautions;
 use crate::numbers::ends;
 use crate::stored::{DecidedTest, results_error};
 
@@ -157,7 +157,7 @@ impl ExperimentStatus {
             }
         });
         ExperimentStatus {
-            cautions: cautions(plan, tally, &[]),
+            cautions: cautions::of_results(plan, tally),
             experiment: plan.hash(),
             title: plan.title.clone(),
             question: plan.question.clone(),

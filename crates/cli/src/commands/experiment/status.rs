@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use connect_toe_experiment::Forfeits;
 use connect_toe_laboratory::{DecidedTest, ExperimentStatus, PlayerStanding};
 use connect_toe_stats::Interval;
 use connect_toe_stats::numbers::{count, counted, duration, percent_or_nothing, percents};
@@ -28,7 +29,7 @@ pub(super) fn text(status: &ExperimentStatus) -> String {
         let _ = write!(text, "\nThe match ended at the verdict of its test, after {games}: {verdict}.");
     }
     if status.forfeited > 0 {
-        let _ = write!(text, "\n{}.", answer::lost_without_a_move(status.forfeited));
+        let _ = write!(text, "\n{}.", answer::lost_without_a_move(status.forfeited, Forfeits::Omit));
     }
     for caution in answer::cautions(&status.cautions) {
         let _ = write!(text, "\n{caution}");
