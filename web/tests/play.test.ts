@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { cell, picture, serving } from "./browser";
@@ -263,6 +265,44 @@ it("a saved game is opened again", async () => {
     await stone(page, "d2", "O").waitFor();
     expect(new URL(page.url()).searchParams.get("seed")).toBe("7");
 });
+
+const records = join(import.meta.dirname, "../../crates/records/testdata");
+
+for (const width of [360, 1280]) {
+    it(`games of other programs are opened and saved at ${width} pixels`, async () => {
+        const page = await session.open("/?game=connect-four&moves=4453", { width, height: 800 });
+        await stone(page, "c1", "O").waitFor();
+        const file = page.locator("input[type=file]");
+        await file.setInputFiles(join(records, "variations-15.sgf"));
+        await stone(page, "g7", "X").waitFor();
+        expect(movesOf(page)).toBe("h8 i9 i7 g9 g7");
+        await page.getByText("h6", { exact: true }).first().waitFor();
+        await picture(page, `open-sgf-${width}`);
+        const [sgf] = await Promise.all([page.waitForEvent("download"), button(page, "Save SGF").click()]);
+        expect(await readFile(await sgf.path(), "utf8")).toContain(
+            ";B[hh];W[ig](;B[ii];W[gg](;B[gi])(;B[ij];W[hj]))(;B[gg]))",
+        );
+
+        await file.setInputFiles(join(records, "tournament-20.psq"));
+        await stone(page, "t1", "O").waitFor();
+        await page.getByText("The file has 2 games; this is the first.").waitFor();
+        await picture(page, `open-psq-${width}`);
+        const [psq] = await Promise.all([page.waitForEvent("download"), button(page, "Save PSQ").click()]);
+        expect(await readFile(await psq.path(), "utf8")).toContain("x20, 11:11, 0\n10,10,0\n11,9,0\n");
+
+        await button(page, "Enter moves…").click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Game").fill("15x15:5");
+        await dialog.getByLabel("Moves").fill("0,0 1,0");
+        await button(page, "Show").click();
+        await dialog.getByText("write gomocup: or offset: before it").waitFor();
+        await picture(page, `enter-ambiguous-${width}`);
+        await dialog.getByLabel("Moves").fill("gomocup:7,7 8,7");
+        await button(page, "Show").click();
+        await stone(page, "i8", "O").waitFor();
+        expect(movesOf(page)).toBe("h8 i8");
+    });
+}
 
 it("everything can be done with the keyboard alone", async () => {
     const page = await session.open("/?game=3x3:3");

@@ -22,6 +22,7 @@ mod lines;
 mod moves;
 mod perft;
 mod playouts;
+mod record;
 #[cfg(feature = "schema")]
 mod schema;
 mod solve;
@@ -52,6 +53,7 @@ pub use lines::{Contribution, CountedLine, CountedLines, Lines};
 pub use moves::{LegalMoves, Moves};
 pub use perft::{Perft, PerftCounts};
 pub use playouts::{PlayoutCounts, Playouts};
+pub use record::{GameRead, GameWritten, ReadGame, WriteForm, WriteGame};
 #[cfg(feature = "schema")]
 pub use schema::schemas;
 pub use solve::{

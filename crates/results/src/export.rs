@@ -1,10 +1,12 @@
-//! Every game as CSV or JSON, in the order of cells and numbers: the same results give the same bytes.
+//! Every game as CSV, JSON or in forms of other programs, in the order of cells and numbers: the same results give the same bytes.
 
 use std::io::{self, Write};
 
 use connect_toe_experiment::{Ending, GamePlayed, Plan};
-use connect_toe_game::Geometry;
 use connect_toe_game::text::{printable_json, spreadsheet_cell};
+use connect_toe_game::{BySide, Geometry, Outcome};
+use connect_toe_records::{Branch, Form, Played, WriteError, write};
+use connect_toe_stats::GameResult;
 use serde::Serialize;
 
 use crate::error::ResultsError;
@@ -78,6 +80,54 @@ pub fn export_json(file: &ResultsFile, plan: &Plan, mut out: impl Write) -> Resu
         out.write_all(printable_json(&row).as_bytes())
     })?;
     written(writeln!(out, "\n]}}").and_then(|()| out.flush()))
+}
+
+/// Writes every game in the form of another program, one after the other.
+///
+/// # Errors
+/// The database's, and those of `out`; a game that the form cannot hold, see [`check_form`].
+pub fn export_games(
+    file: &ResultsFile,
+    plan: &Plan,
+    form: Form,
+    mut out: impl Write,
+) -> Result<(), ResultsError> {
+    let failed = |source| ResultsError::File { path: "the export".into(), source };
+    file.for_each_pair(plan, |pair| {
+        let condition = &plan.conditions[pair.condition];
+        let names = [condition.player.to_string(), condition.opponent.to_string()];
+        for game in &pair.games {
+            let name = |side| names[usize::from(side != game.player_side)].as_str();
+            let winner = match game.result {
+                GameResult::Win => Some(game.player_side),
+                GameResult::Loss => Some(game.player_side.other()),
+                GameResult::Draw => None,
+            };
+            let played = Played {
+                game: &condition.game,
+                start: None,
+                tree: &Branch::line(&game.moves),
+                players: BySide::from_fn(name),
+                outcome: Some(winner.map_or(Outcome::Draw, Outcome::Win)),
+            };
+            let text = write(form, &played).map_err(|error| failed(io::Error::other(error)))?;
+            out.write_all(text.as_bytes()).map_err(failed)?;
+        }
+        Ok(())
+    })?;
+    out.flush().map_err(failed)
+}
+
+/// Checks that a form can hold the games of an experiment.
+///
+/// # Errors
+/// Why it cannot.
+pub fn check_form(plan: &Plan, form: Form) -> Result<(), WriteError> {
+    plan.conditions.iter().try_for_each(|condition| {
+        let players = BySide { x: "", o: "" };
+        let played = Played { game: &condition.game, start: None, tree: &[], players, outcome: None };
+        write(form, &played).map(drop)
+    })
 }
 
 fn rows(

@@ -18,7 +18,7 @@ mod weights;
 mod writer;
 
 pub use error::{Damage, ResultsError};
-pub use export::{export_csv, export_json};
+pub use export::{check_form, export_csv, export_games, export_json};
 pub use file::{Opened, ResultsFile};
 pub use lock::lock;
 pub use merge::Merged;

@@ -7,8 +7,9 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Response, StatusCode, header};
 use connect_toe_api::{
     Analysis, Analyze, Choose, ChosenMove, CountedLines, Describe, Description, Error, Eval, Evaluation,
-    Fault, Games, LegalMoves, Levels, LevelsOfGame, Lines, MemoryText, Moves, NamedGame, Perft, PerftCounts,
-    PlayoutCounts, Playouts, Position, Solution, Solve, Stop, Tree, TreeNode, Work,
+    Fault, GameRead, GameWritten, Games, LegalMoves, Levels, LevelsOfGame, Lines, MemoryText, Moves,
+    NamedGame, Perft, PerftCounts, PlayoutCounts, Playouts, Position, ReadGame, Solution, Solve, Stop, Tree,
+    TreeNode, Work, WriteGame,
 };
 use connect_toe_laboratory::{Match, MatchResult};
 use http_body_util::LengthLimitError;
@@ -235,6 +236,19 @@ impl Command for Games {
     }
 }
 
+impl Command for ReadGame {
+    type Answer = GameRead;
+    const LANE: Lane = Lane::Short;
+
+    fn check(&self, limits: &Limits) -> Result<(), Refusal> {
+        limits.check_game(&self.game_text()?)
+    }
+
+    fn run(&self, work: &Work) -> Result<Self::Answer, Error> {
+        ReadGame::run(self, work)
+    }
+}
+
 /// A command with a game that runs with `Work`.
 macro_rules! command {
     ($request:ident => $answer:ident, $lane:ident, |$command:ident, $limits:ident| $check:expr $(, $rest:item)*) => {
@@ -260,6 +274,7 @@ macro_rules! command {
 command!(Describe => Description, Short, |_command, _limits| Ok(()));
 command!(Levels => LevelsOfGame, Short, |_command, _limits| Ok(()));
 command!(Moves => LegalMoves, Short, |_command, _limits| Ok(()));
+command!(WriteGame => GameWritten, Short, |_command, _limits| Ok(()));
 command!(Eval => Evaluation, Short, |_command, _limits| Ok(()));
 command!(Analyze => Analysis, Long, |command, limits| limits.check_player_of_a_move(&command.player));
 command!(

@@ -8,7 +8,8 @@ use axum::http::Response;
 use axum::routing::{MethodRouter, get, post};
 use axum::{Router, middleware};
 use connect_toe_api::{
-    Analyze, Choose, Describe, Eval, Games, Levels, Lines, Moves, Perft, Playouts, Solve, Tree,
+    Analyze, Choose, Describe, Eval, Games, Levels, Lines, Moves, Perft, Playouts, ReadGame, Solve, Tree,
+    WriteGame,
 };
 use connect_toe_laboratory::Match;
 use serde::Serialize;
@@ -30,6 +31,8 @@ pub(crate) fn router(site: &Arc<Site>) -> Router {
         .route("/api/describe", command::<Describe>())
         .route("/api/levels", command::<Levels>())
         .route("/api/moves", command::<Moves>())
+        .route("/api/read", command::<ReadGame>())
+        .route("/api/write", command::<WriteGame>())
         .route("/api/eval", command::<Eval>())
         .route("/api/analyze", command::<Analyze>())
         .route("/api/choose", command::<Choose>())

@@ -46,6 +46,21 @@ export interface Moves {
     readonly winning_cells?: readonly string[];
     /** The open faces through which each legal move can be dropped, in the order of `legal`. */
     readonly drops?: readonly (readonly string[])[];
+    /** The moves before the position, as cells. */
+    readonly played?: readonly string[];
+}
+
+/** `read`: a game in the format of another program. */
+export interface ReadGame {
+    readonly game: string;
+    readonly format: string;
+    /** The board that the moves start from, if it has stones. */
+    readonly board?: string;
+    /** The main line, as cells. */
+    readonly moves: readonly string[];
+    /** All moves with variations in brackets, if there are any. */
+    readonly variations?: string;
+    readonly games: number;
 }
 
 /** `eval`: the values of the heuristics for one side. */

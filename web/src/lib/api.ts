@@ -1,4 +1,4 @@
-import type { Description, Moves, PositionRequest, Preset } from "./answers";
+import type { Description, Moves, PositionRequest, Preset, ReadGame } from "./answers";
 import { Kept } from "./kept";
 
 /** One thing that is wrong with a request: a stable name, the field that it concerns, and words. */
@@ -7,6 +7,8 @@ export interface Reason {
     readonly field: string | null;
     /** Which move is wrong, counted from 1, if the field is a list of moves. */
     readonly number?: number;
+    /** The moves before that one, as cells. */
+    readonly before?: readonly string[];
     readonly error: string;
 }
 
@@ -122,3 +124,19 @@ export async function describe(game: string, signal?: AbortSignal): Promise<Desc
 /** A position's side to move, legal moves and outcome. */
 export const moves = (position: PositionRequest, signal?: AbortSignal): Promise<Moves> =>
     post("moves", position, signal);
+/** The game that a text holds, in the format of any program; `game` is needed where the text does not name its own. */
+export const read = (text: string, game?: string): Promise<ReadGame> =>
+    post("read", game === undefined ? { text } : { game, text });
+/** A game as the text of a file of another program. */
+export const write = async (game: WrittenGame): Promise<string> =>
+    (await post<{ readonly text: string }>("write", game)).text;
+
+/** A game to write, with the names of the players. */
+export interface WrittenGame {
+    readonly game: string;
+    /** The moves, which may have variations in brackets. */
+    readonly moves: string;
+    readonly x: string;
+    readonly o: string;
+    readonly form: "psq" | "sgf" | "digits";
+}

@@ -1,12 +1,15 @@
 import type { Description, Moves } from "./answers";
 import * as api from "./api";
 import { Kept } from "./kept";
-import { canonicalMoves } from "./moves";
 import type { Session } from "./session.svelte";
 import type { Path } from "./tree";
 
 /** How many answers are kept, so that walking through a game does not ask again. */
 const KEPT = 500;
+
+/** What the page says of a text that is a board. */
+export const ONLY_STONES =
+    "These are stones without the order of their moves, which the page cannot show: use --board of the command line.";
 
 const keyOf = (game: string, path: Path): string => `${game}|${path.join(" ")}`;
 
@@ -55,28 +58,25 @@ export class Position {
         const key = keyOf(game, path);
         const known = this.#known.get(key);
         this.error = null;
-        let description: Description | null = null;
         try {
-            description = api.described(game) ?? (await api.describe(game, signal));
-            this.description = description;
+            this.description = api.described(game) ?? (await api.describe(game, signal));
             const found = known ?? (await api.moves({ game, moves }, signal));
             this.#known.set(key, found);
             if (signal.aborted) return;
             if (key !== this.#refusedAt) this.refused = null;
-            const read = canonicalMoves(path, description);
+            const read = found.played ?? path;
+            if (read.length === 0 && path.length > 0) throw new api.ApiError(422, ONLY_STONES, null);
             if (read.join(" ") !== moves) this.#session.correct(read);
             else this.#found = { key, moves: found };
         } catch (error) {
             const failure = api.failureOf(error, signal);
             if (!failure) return;
-            const wrong = failure.reasons[0]?.number;
-            const good = wrong === undefined ? null : wrong - 1;
-            const read = description && canonicalMoves(path, description);
-            if (good === null || !read || good >= read.length) this.error = failure;
+            const good = failure.reasons[0]?.before;
+            if (!good) this.error = failure;
             else {
                 this.refused = failure;
-                this.#refusedAt = keyOf(game, read.slice(0, good));
-                this.#session.correct(read.slice(0, good));
+                this.#refusedAt = keyOf(game, good);
+                this.#session.correct(good);
             }
         }
     }

@@ -1,5 +1,6 @@
 /** A game in a file, as `connect-toe play --save` writes and `--load` reads it. */
-import type { Description, Moves } from "../lib/answers";
+import type { Description, Moves, ReadGame } from "../lib/answers";
+import { parse, type Tree } from "../lib/tree";
 import { HUMAN, type Place } from "../lib/url";
 import { nameOf } from "../lib/words";
 import { seedOf } from "./choice";
@@ -60,6 +61,12 @@ export function readSaved(text: string): SavedGame | string {
         return "This game starts from a board with stones, which the page cannot show: open it with `connect-toe play --load`.";
     }
     return value as SavedGame;
+}
+
+/** The variations of a game that was read, as a change of the place. */
+export function treeOf(read: ReadGame): { readonly tree?: Tree } {
+    const tree = read.variations === undefined ? null : parse(read.variations);
+    return tree === null ? {} : { tree };
 }
 
 /** Who plays a saved game's side. */

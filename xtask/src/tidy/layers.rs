@@ -23,7 +23,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "connect-toe-experiment",
         &["work", "game", "records", "players", "search", "solve", "stats", "threats"],
     ),
-    ("connect-toe-results", &["work", "game", "stats", "experiment"]),
+    ("connect-toe-results", &["work", "game", "records", "stats", "experiment"]),
     ("connect-toe-grade", &["work", "game", "eval", "search", "solve", "players", "stats"]),
     ("connect-toe-plot", &["stats"]),
     ("connect-toe-report", &["work", "game", "players", "stats", "experiment", "plot"]),
@@ -37,6 +37,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "work",
             "game",
+            "records",
             "eval",
             "solve",
             "learn",

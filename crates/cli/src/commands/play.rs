@@ -55,12 +55,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "x|o|both|none", hide_possible_values = true)]
     you: Option<You>,
     /// Save the game to a new file after every move
+    ///
+    /// A name that ends in .psq, .sgf or .digits asks for a game of Piskvork, in the Smart Game Format, or the columns of the
+    /// moves.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Continue a saved game, or replay a finished one
     ///
-    /// The players are those of the saved game.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "moves", "board", "to_move"])]
+    /// The players are those of the saved game. Games of other programs are read too: of Piskvork, in the Smart Game Format
+    /// (the main line), or moves as --moves has them; those need GAME.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "board", "to_move"])]
     load: Option<PathBuf>,
     /// Read moves line by line and print the board as text
     ///
@@ -106,7 +110,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     }
     let session = match &arguments.load {
         Some(path) => {
-            let saved = SavedGame::load(path)?;
+            let saved = SavedGame::load(path, arguments.game.as_deref())?;
             loaded(common, arguments, &saved).map_err(|failure| failure.of_file(path))?
         }
         None => begun(common, arguments)?,

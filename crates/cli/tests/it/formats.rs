@@ -60,3 +60,15 @@ fn files_of_others_are_lists_of_positions() {
     let (code, text) = run(&["solve", "connect-four", "--weak", "--file", "connect-four.data"]);
     assert!(code == Some(0) && text.contains(": win, as expected"), "{text}");
 }
+
+#[test]
+fn games_of_others_are_played_on() {
+    let (code, text) = run(&["play", "--load", "game-15.psq", "--plain", "--you", "both"]);
+    assert!(code == Some(0) && text.contains("h8") && text.contains("j6"), "{text}");
+    let (code, text) = run(&["play", "--load", "tournament-20.psq", "--plain", "--you", "both"]);
+    assert!(code == Some(0) && text.contains("has 2 games: this is the first"), "{text}");
+    let (code, text) = run(&["play", "20x20:5", "--load", "game-15.psq", "--plain"]);
+    assert!(code == Some(2) && text.contains("the board has 15x15 cells, which 20x20:5 has not"), "{text}");
+    let (code, text) = run(&["play", "--load", "pos-15.txt", "--plain"]);
+    assert!(code == Some(2) && text.contains("the text does not say which game it is"), "{text}");
+}

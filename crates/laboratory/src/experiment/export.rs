@@ -5,7 +5,8 @@ use std::path::Path;
 
 use connect_toe_api::{Error, Fault, Work};
 use connect_toe_experiment::Plan;
-use connect_toe_results::{ResultsError, ResultsFile, export_csv, export_json};
+use connect_toe_records::Form;
+use connect_toe_results::{ResultsError, ResultsFile, check_form, export_csv, export_games, export_json};
 use serde::{Deserialize, Serialize};
 
 use super::ExperimentFile;
@@ -35,6 +36,29 @@ pub enum ExportForm {
     Csv,
     /// One JSON object with a list of games.
     Json,
+    /// Games of Piskvork, one after the other.
+    Psq,
+    /// A collection in the Smart Game Format.
+    Sgf,
+    /// A line for each game: a digit for the column of each move.
+    Digits,
+}
+
+impl ExportForm {
+    /// The form of other programs' games.
+    fn of_games(self) -> Option<Form> {
+        match self {
+            ExportForm::Csv | ExportForm::Json => None,
+            ExportForm::Psq => Some(Form::Psq),
+            ExportForm::Sgf => Some(Form::Sgf),
+            ExportForm::Digits => Some(Form::Digits),
+        }
+    }
+
+    /// That the games of an experiment can be written in this form.
+    fn check(self, plan: &Plan) -> Result<(), Error> {
+        self.of_games().map_or(Ok(()), |form| check_form(plan, form).map_err(Error::impossible))
+    }
 }
 
 impl ExportExperiment {
@@ -44,6 +68,7 @@ impl ExportExperiment {
     /// An experiment file or a results file that cannot be used; those of `out`.
     pub fn run(&self, work: &Work, out: impl Write) -> Result<(), Error> {
         let file = self.file.read(work)?;
+        self.form.check(&file.plan)?;
         let results = self.file.open(&file, work)?;
         self.export(&results, &file.plan, out).map_err(results_error)
     }
@@ -54,6 +79,7 @@ impl ExportExperiment {
     /// An experiment file or a results file that cannot be used; a file that cannot be written, or is one of these two.
     pub fn run_into(&self, work: &Work, path: &Path) -> Result<(), Error> {
         let file = self.file.read(work)?;
+        self.form.check(&file.plan)?;
         let results = self.file.open(&file, work)?;
         let refused = |error: Error| error.with_hint("name another file with --out");
         for (what, input) in [("results", results.path()), ("experiment", &file.path)] {
@@ -75,9 +101,10 @@ impl ExportExperiment {
     }
 
     fn export(&self, results: &ResultsFile, plan: &Plan, out: impl Write) -> Result<(), ResultsError> {
-        match self.form {
-            ExportForm::Csv => export_csv(results, plan, out),
-            ExportForm::Json => export_json(results, plan, out),
+        match (self.form, self.form.of_games()) {
+            (_, Some(form)) => export_games(results, plan, form, out),
+            (ExportForm::Json, _) => export_json(results, plan, out),
+            (_, None) => export_csv(results, plan, out),
         }
     }
 }

@@ -66,6 +66,15 @@ fn a_results_file_changes_no_answer() {
     export.run(&on(1), &mut table).expect("is written");
     let table = String::from_utf8(table).expect("is text");
     assert_eq!(table.lines().count(), 32);
+    let games = |form| {
+        let mut text = Vec::new();
+        let exported = ExportExperiment { file: file.clone(), form }.run(&on(1), &mut text);
+        exported.map(|()| String::from_utf8(text).expect("is text"))
+    };
+    let psq = games(ExportForm::Psq).expect("is written");
+    assert!(psq.starts_with("Piskvorky 3x3, 11:11, 0\n") && psq.matches("Piskvorky").count() == 31, "{psq}");
+    assert_eq!(games(ExportForm::Sgf).expect("is written").matches("PB[two-ply]PW[random]").count(), 16);
+    assert!(games(ExportForm::Digits).is_err_and(|error| error.to_string().contains("digits cannot hold")));
     let request = ReportExperiment { file: file.clone(), out: None, with_links: false };
     let report = request.run(&on(1)).expect("is written");
     assert!(report.files[0].ends_with("31-report/report.html") && !report.summary.is_empty());

@@ -6,6 +6,7 @@ mod lists;
 mod pairs;
 pub(crate) mod psq;
 pub(crate) mod sgf;
+mod variations;
 
 use connect_toe_game::GameSpec;
 
@@ -31,6 +32,13 @@ pub const FORMATS: &[Format] = &[
         example: "h8h9h6i10",
         looks: cells::looks,
         parse: |sheet, text| cells::parse(sheet, "cells", text),
+    },
+    Format {
+        name: "variations",
+        about: "cells with spaces, and variations in brackets after the move that they replace",
+        example: "h8 i9 (g9 h9) i8",
+        looks: |_, text| variations::looks(text),
+        parse: variations::parse,
     },
     Format {
         name: "columns",

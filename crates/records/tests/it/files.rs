@@ -55,6 +55,16 @@ fn records_keep_their_variations() {
 }
 
 #[test]
+fn variations_stand_in_brackets() {
+    let text = "h8 i9 i7 (g9) g9 g7 (i6 h6)";
+    let (reading, game) = reads("15x15:5", text).expect("a tree");
+    assert_eq!((reading.format, reading.tree_text(game.geometry()).as_str()), ("variations", text));
+    for wrong in ["h8 (i9", "h8 i9)(", "variations:(h8)", "h8 (h8 h8)", "h8 (z9)"] {
+        assert!(cells("15x15:5", wrong).starts_with("error: "), "{wrong}");
+    }
+}
+
+#[test]
 fn records_begin_with_stones() {
     let text = file("problem-20.sgf");
     let found = pieces(&text);

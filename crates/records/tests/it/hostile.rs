@@ -25,6 +25,7 @@ fn deep_and_long_records() {
     is_refused(&format!("(;{})", "B[hh]W[hi]".repeat(120_000)));
     is_refused(&format!("(;AB{})", "[aa:oo]".repeat(100_000)));
     is_refused(&format!("(;B[{}])", "a".repeat(200_000)));
+    is_refused(&format!("h8 {}", "i9 (".repeat(200_000)));
     is_refused("(;SZ[52:52]AB[aa:ZZ])");
 }
 

@@ -15,6 +15,8 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("describe", "Describe", "Description", "What a game is"),
     ("levels", "Levels", "LevelsOfGame", "How well the computer can play a game"),
     ("moves", "Moves", "LegalMoves", "The legal moves of a position"),
+    ("read", "ReadGame", "GameRead", "The game that a text of another program holds"),
+    ("write", "WriteGame", "GameWritten", "A game in the form of another program"),
     ("eval", "Eval", "Evaluation", "What heuristics think of a position without looking ahead"),
     ("analyze", "Analyze", "Analysis", "What a player thinks of every move"),
     ("choose", "Choose", "ChosenMove", "The move that a player plays"),

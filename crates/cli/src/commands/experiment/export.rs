@@ -3,8 +3,8 @@
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
+use clap::{Args, ValueEnum};
 use connect_toe_laboratory::{ExportExperiment, ExportForm};
 
 use super::file::FileArguments;
@@ -24,12 +24,29 @@ pub(crate) struct Arguments {
     /// An existing file is replaced when all games are written.
     #[arg(long, value_name = "OUT", value_parser = NonEmptyStringValueParser::new())]
     out: Option<String>,
+    /// Write the games as other programs read them
+    #[arg(long, value_name = "FORM", conflicts_with = "format")]
+    games: Option<Games>,
+}
+
+/// A form of other programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Games {
+    /// Piskvork's, one after the other
+    Psq,
+    /// The Smart Game Format
+    Sgf,
+    /// A line of column digits for each game
+    Digits,
 }
 
 pub(super) fn print(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let form = match common.format {
-        Format::Json => ExportForm::Json,
-        Format::Csv | Format::Text => ExportForm::Csv,
+    let form = match (arguments.games, common.format) {
+        (Some(Games::Psq), _) => ExportForm::Psq,
+        (Some(Games::Sgf), _) => ExportForm::Sgf,
+        (Some(Games::Digits), _) => ExportForm::Digits,
+        (None, Format::Json) => ExportForm::Json,
+        (None, Format::Csv | Format::Text) => ExportForm::Csv,
     };
     let request = ExportExperiment { file: arguments.file.file(common), form };
     if let Some(path) = &arguments.out {

@@ -4,13 +4,13 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use connect_toe_api::{Position, write_file};
+use connect_toe_api::{Error, Position, ReadGame, Work, WriteForm, WriteGame, write_file};
 use connect_toe_game::text::printable_json;
 use connect_toe_game::{BySide, Cell, Game, Side, with_game};
 use connect_toe_players::PlayerSpec;
 use serde::{Deserialize, Serialize};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, warn};
 
 use super::session::{Seat, Session, standing};
 
@@ -46,6 +46,8 @@ struct Form {
     version: u32,
 }
 
+const HINT: &str =
+    "play --save FILE writes one; games of Piskvork (.psq) and in the Smart Game Format are read too";
 const VERSION: u32 = 1;
 const PERSON: &str = "person";
 
@@ -112,27 +114,72 @@ impl SavedGame {
         self.write(path).map_err(|error| Failure::run(error).hint("name another file with --save"))
     }
 
-    /// Writes the file, or says why it cannot be written.
+    /// Writes the file in the form that the end of its name asks for, or says why it cannot be written.
     fn write(&self, path: &Path) -> Result<(), String> {
-        let json = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;
-        write_file(path, &format!("{}\n", printable_json(&json)))
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        let text = match WriteForm::of_extension(&extension) {
+            Some(form) => self.in_form(form).map_err(|error| format!("{}: {error}", path.display()))?,
+            None => {
+                let json = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;
+                format!("{}\n", printable_json(&json))
+            }
+        };
+        write_file(path, &text)
             .map_err(|error| format!("cannot save the game in {}: {error}", path.display()))
     }
 
-    /// Reads a file.
-    pub(super) fn load(path: &Path) -> Result<SavedGame, Failure> {
+    /// The game in the form of another program.
+    fn in_form(&self, form: WriteForm) -> Result<String, Error> {
+        let (moves, board, to_move) = (self.moves.clone(), self.board.clone(), self.to_move.clone());
+        let (game, x, o) = (self.game.clone(), self.x.clone(), self.o.clone());
+        WriteGame { game, moves, board, to_move, x, o, form }.run(&Work::new()).map(|written| written.text)
+    }
+
+    /// The game of another program's text, played by two people. What is left out is told.
+    fn of_record(path: &Path, game: Option<&str>, text: String) -> Result<SavedGame, Failure> {
+        let read = ReadGame { game: game.map(str::to_owned), text }.run(&Work::new());
+        let read = read.map_err(|error| Failure::from(error.with_hint(HINT)).of_file(path))?;
+        let file = path.display();
+        if read.games > 1 {
+            warn(&format!("{file} has {} games: this is the first", read.games));
+        }
+        if read.variations.is_some() {
+            warn(&format!("{file} has variations: this is the main line"));
+        }
+        let mut saved = SavedGame {
+            version: VERSION,
+            name: game.map_or_else(|| read.game.clone(), str::to_owned),
+            game: read.game,
+            board: read.board,
+            to_move: read.to_move,
+            moves: read.moves.join(" "),
+            x: PERSON.to_owned(),
+            o: PERSON.to_owned(),
+            seed: connect_toe_api::DEFAULT_SEED,
+            result: String::new(),
+        };
+        saved.result = standing(saved.replay()?.outcome());
+        Ok(saved)
+    }
+
+    /// Reads a file: a saved game, or one of another program. `game` has to fit if it is given.
+    pub(super) fn load(path: &Path, game: Option<&str>) -> Result<SavedGame, Failure> {
         /// More than the longest game takes.
         const LONGEST: u64 = 1 << 20;
         let wrong = |error: &dyn std::fmt::Display| {
-            Failure::request(format!("{} is not a saved game: {error}", path.display()))
-                .hint("play --save FILE writes one")
+            Failure::request(format!("{} is not a saved game: {error}", path.display())).hint(HINT)
         };
-        let mut text = String::new();
+        let mut bytes = Vec::new();
         let file = fs::File::open(path)
             .map_err(|error| Failure::request(format!("cannot read {}: {error}", path.display())))?;
-        file.take(LONGEST + 1).read_to_string(&mut text).map_err(|error| wrong(&error))?;
-        if text.len() as u64 > LONGEST {
+        file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|error| wrong(&error))?;
+        if bytes.len() as u64 > LONGEST {
             return Err(wrong(&format!("it is larger than {LONGEST} bytes")));
+        }
+        // The names of players in games of other programs may have another encoding.
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        if !text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
+            return SavedGame::of_record(path, game, text);
         }
         // Another form may have other fields.
         let Form { version } = serde_json::from_str(&text).map_err(|error| wrong(&error))?;
@@ -140,7 +187,15 @@ impl SavedGame {
             return Err(wrong(&format!("its form is {version}, and this program reads form {VERSION}"))
                 .hint("use the version of the program that wrote it"));
         }
-        serde_json::from_str(&text).map_err(|error| wrong(&error))
+        let saved: SavedGame = serde_json::from_str(&text).map_err(|error| wrong(&error))?;
+        if let Some(game) = game {
+            let given = connect_toe_api::game(game)?;
+            if saved.game.parse().ok().as_ref() != Some(given.spec()) {
+                let error = format!("{} is a game of {}, not of {game}", path.display(), saved.game);
+                return Err(Failure::request(error).hint("leave the game out"));
+            }
+        }
+        Ok(saved)
     }
 
     /// The game with its moves made.
@@ -290,12 +345,35 @@ mod tests {
         let played = session("connect-four", "44533255", YOU_ARE_O);
         let mut saver = Saver::new(&path, None).expect("a new file");
         saver.save(&played).expect("it is written");
-        let saved = SavedGame::load(&path).expect("it is read");
+        let saved = SavedGame::load(&path, None).expect("it is read");
         assert_eq!(saved, SavedGame::of(&played));
         let game = saved.replay().expect("its moves are legal");
         assert_eq!(game.moves(), played.game().moves());
         assert_eq!(saved.seats(), YOU_ARE_O);
         assert_eq!(saved.opponent().expect("a player").as_ref(), Some(played.opponent()));
+    }
+
+    #[test]
+    fn forms_of_other_programs_are_written_and_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let played = session("gomoku", "h8 i9 a1", YOU_ARE_O);
+        for (name, beginning) in
+            [("game.psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,7,0\n1,15,0\n"), ("game.SGF", "(;FF[4]GM[4]")]
+        {
+            let path = folder.path().join(name);
+            SavedGame::of(&played).write_new(&path).expect("it is written");
+            assert!(fs::read_to_string(&path).expect("a file").starts_with(beginning), "{name}");
+            let saved = SavedGame::load(&path, None).expect("it is read");
+            assert_eq!(
+                (saved.game.as_str(), saved.moves.as_str(), saved.x.as_str()),
+                ("15x15:5", "h8 i9 a1", "person")
+            );
+            assert!(SavedGame::load(&path, Some("20x20:5")).is_err(), "{name}");
+            assert_eq!(SavedGame::load(&path, Some("gomoku")).expect("its game").name, "gomoku");
+        }
+        let path = folder.path().join("game.digits");
+        let error = SavedGame::of(&played).write_new(&path).expect_err("no columns");
+        assert!(!path.exists() && format!("{error:?}").contains("digits cannot hold this game"), "{error:?}");
     }
 
     #[test]
@@ -324,7 +402,7 @@ mod tests {
             played.restart();
             saver.save(&played).expect("nothing to write yet");
         }
-        assert_eq!(SavedGame::load(&file("game.json")).expect("a game").moves, "a1");
+        assert_eq!(SavedGame::load(&file("game.json"), None).expect("a game").moves, "a1");
         assert!(!file("game-4.json").exists());
     }
 
@@ -336,6 +414,6 @@ mod tests {
         assert!(Saver::new(&path, None).is_err());
         assert!(Saver::new(&path, Some(&folder.path().join("other.json"))).is_err());
         assert!(Saver::new(&path, Some(&path)).is_ok());
-        assert!(SavedGame::load(&path).is_err());
+        assert!(SavedGame::load(&path, None).is_err());
     }
 }
