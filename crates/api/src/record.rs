@@ -66,13 +66,11 @@ impl ReadGame {
         }
         let unread = |error| Error::of_field(Fault::WrongField, "text", error);
         let first = self.pieces().into_iter().next();
-        match game_of(first.as_ref().map_or("", |piece| &piece.text)).map_err(unread)? {
-            Some(spec) => Ok(spec.to_string()),
-            None => {
-                let error = "the text does not say which game it is";
-                Err(Error::of_field(Fault::MissingField, "game", error).with_hint("name the game"))
-            }
-        }
+        let named = game_of(first.as_ref().map_or("", |piece| &piece.text)).map_err(unread)?;
+        named.map(|spec| spec.to_string()).ok_or_else(|| {
+            let error = "the text does not say which game it is";
+            Error::of_field(Fault::MissingField, "game", error).with_hint("name the game")
+        })
     }
 
     /// The games and positions of the text.

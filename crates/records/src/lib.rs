@@ -11,7 +11,7 @@ mod write;
 pub use error::{OneOf, ReadError};
 pub use format::Format;
 pub use formats::{FORMATS, game_of};
-pub use pieces::{Piece, Pieces, pieces};
+pub use pieces::{Piece, Pieces, in_lines, pieces};
 pub use read::{read, read_stones};
 pub use reading::{Branch, Reading};
 pub use write::{Form, Played, WriteError, write};

@@ -114,6 +114,22 @@ impl Pieces {
     }
 }
 
+/// A text that has each of these texts in the line with its number, counted from 1, or in the next one that is free: two
+/// games can begin in one line. Numbers do not fall.
+///
+/// ```
+/// use connect_toe_records::in_lines;
+/// assert_eq!(in_lines([(1, "a1"), (3, "b1"), (3, "c1")]), "a1\n\nb1\nc1\n");
+/// ```
+pub fn in_lines<'a>(texts: impl IntoIterator<Item = (usize, &'a str)>) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    for (number, text) in texts {
+        lines.resize(lines.len().max(number - 1), "");
+        lines.push(text);
+    }
+    lines.iter().flat_map(|line| [line, "\n"]).collect()
+}
+
 /// The pieces of a whole text.
 pub fn pieces(text: &str) -> Vec<Piece> {
     let mut pieces = Pieces::default();

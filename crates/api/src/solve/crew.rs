@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read};
 use std::ops::{ControlFlow, Range};
 
 use connect_toe_game::Game;
-use connect_toe_records::{Piece, pieces};
+use connect_toe_records::{in_lines, pieces};
 use serde::{Deserialize, Serialize};
 
 use super::answer::SolvedLine;
@@ -88,17 +88,6 @@ impl Units for OpenedLines {
     }
 }
 
-/// The same text with each position or game in one line, where it begins.
-fn in_lines(text: &str) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for Piece { line, text, .. } in pieces(text) {
-        // Two games can begin in one line.
-        lines.resize(lines.len().max(line as usize - 1), String::new());
-        lines.push(text);
-    }
-    lines.join("\n")
-}
-
 fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive('\n')
 }
@@ -144,7 +133,9 @@ impl SolveLines {
         let mut text = String::new();
         let read = lines.read_to_string(&mut text);
         read.map_err(|error| Error::because(Fault::UnusableFile, format!("{name} cannot be read: {error}")))?;
-        let text = in_lines(&text);
+        // Each position or game in one line, where it begins.
+        let pieces = pieces(&text);
+        let text = in_lines(pieces.iter().map(|piece| (piece.line as usize, &*piece.text)));
         let sealed =
             SealedLines { request: SolveLines { lines: text, ..self.clone() }, name: name.to_owned() };
         let units = lines_of(&sealed.request.lines).count() as u64;

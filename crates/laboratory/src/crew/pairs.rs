@@ -7,9 +7,10 @@ use connect_toe_api::{
     Crew, Deadline, DoneRange, Error, Fault, Progress, SealedTask, Task, Units, Work, no_threads,
 };
 use connect_toe_experiment::{
-    BalancedBook, ListedOpenings, Openings, OpeningsFile, Override, Pair, Plan, PlayError, Request,
-    check_playable, play as play_here,
+    BalancedBook, ListedOpenings, Openings, Override, Pair, Plan, PlayError, Request, check_playable,
+    play as play_here,
 };
+use connect_toe_records::in_lines;
 use connect_toe_results::Parcels;
 use connect_toe_stats::numbers::counted;
 use connect_toe_work::Stop;
@@ -63,7 +64,8 @@ impl SealedExperiment {
     fn of(plan: &Plan) -> SealedExperiment {
         let files = plan.conditions.iter().filter_map(|condition| match &condition.protocol.openings {
             Openings::List(ListedOpenings { moves, file: Some(file) }) => {
-                Some((file.name.clone(), file_text(file, moves)))
+                let lines = file.lines.iter().copied().zip(moves.iter().map(String::as_str));
+                Some((file.name.clone(), in_lines(lines)))
             }
             _ => None,
         });
@@ -101,16 +103,6 @@ impl Task for SealedExperiment {
         }
         Ok(Box::new(OpenedExperiment { plan }))
     }
-}
-
-/// The text of a file of openings, each in its line, or in the next one that is free.
-fn file_text(file: &OpeningsFile, moves: &[String]) -> String {
-    let mut lines: Vec<&str> = Vec::new();
-    for (&line, moves) in file.lines.iter().zip(moves) {
-        lines.resize(lines.len().max(line - 1), "");
-        lines.push(moves);
-    }
-    lines.join("\n") + "\n"
 }
 
 /// An experiment whose pairs can be played.

@@ -117,12 +117,11 @@ impl SavedGame {
     /// Writes the file in the form that the end of its name asks for, or says why it cannot be written.
     fn write(&self, path: &Path) -> Result<(), String> {
         let extension = path.extension().unwrap_or_default().to_string_lossy();
-        let text = match WriteForm::of_extension(&extension) {
-            Some(form) => self.in_form(form).map_err(|error| format!("{}: {error}", path.display()))?,
-            None => {
-                let json = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;
-                format!("{}\n", printable_json(&json))
-            }
+        let text = if let Some(form) = WriteForm::of_extension(&extension) {
+            self.in_form(form).map_err(|error| format!("{}: {error}", path.display()))?
+        } else {
+            let json = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;
+            format!("{}\n", printable_json(&json))
         };
         write_file(path, &text)
             .map_err(|error| format!("cannot save the game in {}: {error}", path.display()))
