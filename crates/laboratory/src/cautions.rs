@@ -13,9 +13,9 @@ pub(crate) fn of_request(plan: &Plan, tally: &Tally, last_words: &[String]) -> V
     cautions(plan, tally, " (--forfeits count counts them)", last_words)
 }
 
-/// The cautions of games in a results file: nobody can be asked there to count forfeits.
-pub(crate) fn of_results(plan: &Plan, tally: &Tally) -> Vec<String> {
-    cautions(plan, tally, "", &[])
+/// The cautions of games in a results file, which keeps last words: nobody can be asked there to count forfeits.
+pub(crate) fn of_results(plan: &Plan, tally: &Tally, last_words: &[String]) -> Vec<String> {
+    cautions(plan, tally, "", last_words)
 }
 
 fn cautions(plan: &Plan, tally: &Tally, how_to_count: &str, last_words: &[String]) -> Vec<String> {

@@ -143,6 +143,7 @@ fn play_into(
         writer.flush()?;
         drop(writer);
         DecidedTest::keep(DecidedTest::of(test.as_deref()).as_ref(), results)?;
+        results.add_last_words(&work.catalogue().last_words().all())?;
     }
     played
 }

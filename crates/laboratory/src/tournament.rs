@@ -231,7 +231,7 @@ impl Tournament {
             names[opponent] = condition.opponent.to_string();
         }
         let ratings = ratings(plan, tally, count, anchor);
-        let rated = |sample: &Sample| ratings.as_ref().filter(|_| sample.games.games() > 0);
+        let rated = |sample: &Sample| ratings.as_ref().filter(|_| sample.score().is_some());
         let mut ranking: Vec<RankedPlayer> = meetings
             .iter_mut()
             .enumerate()

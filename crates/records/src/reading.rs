@@ -14,7 +14,7 @@ pub struct Reading {
     pub format: &'static str,
     /// The stones that the moves start from as board text, and the side to move; none for the empty board.
     pub start: Option<(String, Side)>,
-    /// The moves, each after the one that it follows.
+    /// The moves, the main line first. After each move come those that follow it, then the next that could replace it.
     pub tree: Vec<Branch>,
 }
 
@@ -44,6 +44,32 @@ impl Branch {
     }
 }
 
+/// The same tree, each move directly before those that follow it: formats write variations in different orders.
+fn in_order(tree: &[Branch]) -> Vec<Branch> {
+    let next = followers(tree);
+    let mut ordered = Vec::with_capacity(tree.len());
+    // Moves to come, the next one last, with the new place of the move before.
+    let open = |after: Option<usize>, parent: Option<usize>| {
+        let followers = next.get(&after).map(Vec::as_slice).unwrap_or_default();
+        followers.iter().rev().map(move |&place| (place, parent)).collect::<Vec<_>>()
+    };
+    let mut waiting = open(None, None);
+    while let Some((place, parent)) = waiting.pop() {
+        ordered.push(Branch { parent, cell: tree[place].cell });
+        waiting.extend(open(Some(place), Some(ordered.len() - 1)));
+    }
+    ordered
+}
+
+/// The moves that follow each move, and those that begin.
+fn followers(tree: &[Branch]) -> HashMap<Option<usize>, Vec<usize>> {
+    let mut next: HashMap<Option<usize>, Vec<usize>> = HashMap::new();
+    for (place, branch) in tree.iter().enumerate() {
+        next.entry(branch.parent).or_default().push(place);
+    }
+    next
+}
+
 impl Reading {
     /// The main line: the first move at each step.
     pub fn moves(&self) -> Vec<Cell> {
@@ -65,10 +91,7 @@ impl Reading {
 
     /// The moves as cells; each variation stands in brackets after the move that it replaces: `h8 i9 (g9 h9) i8`.
     pub fn tree_text(&self, geometry: &Geometry) -> String {
-        let mut next: HashMap<Option<usize>, Vec<usize>> = HashMap::new();
-        for (place, branch) in self.tree.iter().enumerate() {
-            next.entry(branch.parent).or_default().push(place);
-        }
+        let next = followers(&self.tree);
         let mut text = String::new();
         let mut parts = vec![Part::After(None)];
         while let Some(part) = parts.pop() {
@@ -153,6 +176,7 @@ impl Reading {
             path.push(place);
         }
         if reading.has_variations() {
+            reading.tree = in_order(&reading.tree);
             while record.undo().is_some() {}
             for cell in reading.moves() {
                 // It was legal before.

@@ -34,6 +34,8 @@ pub struct Extras {
     pub answer: Option<(Answer, Figures)>,
     /// Findings at the head of the summary, a paragraph each.
     pub findings: Vec<String>,
+    /// Why players gave no move in the games that were forfeited.
+    pub last_words: Vec<String>,
     /// Some games of each condition, by the condition's place in the plan.
     pub games: Option<ExampleGames>,
     /// Sections between the summary and those of the studies.

@@ -49,9 +49,13 @@ fn forfeited_games(report: &Report<'_>) -> Option<String> {
     } else {
         String::new()
     };
+    let last_words = match &report.extras.last_words[..] {
+        [] => String::new(),
+        words => format!(" Last words: {}.", words.join("; ")),
+    };
     Some(format!(
         "Caution: {} {} lost by a player that gave no move: a program that crashed, broke the rules or took too long. Such a \
-         game says nothing about how well it plays: scores, ratings and tests leave it out.{most_of_them}",
+         game says nothing about how well it plays: scores, ratings and tests leave it out.{most_of_them}{last_words}",
         counted(games, "game"),
         if games == 1 { "was" } else { "were" },
     ))

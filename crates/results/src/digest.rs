@@ -17,8 +17,8 @@ use crate::pairs::pairs_text;
 /// Games of a block: 64 pairs.
 const GAMES_PER_BLOCK: i64 = 128;
 
-/// The tables whose rows have a digest each; `ending` is not in every file.
-const SMALL_TABLES: [&str; 4] = ["experiment", "cell", "session", "ending"];
+/// The tables whose rows have a digest each; the last two are not in every file.
+const SMALL_TABLES: [&str; 5] = ["experiment", "cell", "session", "ending", "last_words"];
 
 /// The digest of some rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

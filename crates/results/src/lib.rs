@@ -6,6 +6,7 @@ mod error;
 mod exact;
 mod export;
 mod file;
+mod last_words;
 mod lock;
 mod merge;
 mod pairs;

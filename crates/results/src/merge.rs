@@ -69,6 +69,7 @@ impl ResultsFile {
         for session in part.sessions()?.iter().filter(|session| !known.contains(session)) {
             self.insert_session(session).map_err(|error| self.error(error))?;
         }
+        self.add_last_words(&part.last_words()?)?;
         self.merge_weights(&part)?;
         self.add_balanced(&part, plan)?;
         self.add_exact(&part)

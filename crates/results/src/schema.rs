@@ -78,6 +78,13 @@ CREATE TABLE ending (
 ) STRICT;
 ";
 
+/// A table of files of games that a player lost because it gave no move.
+pub(crate) const LAST_WORDS: &str = "
+CREATE TABLE IF NOT EXISTS last_words (
+    text TEXT NOT NULL -- why a player gave no move
+) STRICT;
+";
+
 /// A table of files of experiments with balanced openings.
 pub(crate) const BALANCED: &str = "
 CREATE TABLE balanced (

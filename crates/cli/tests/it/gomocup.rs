@@ -143,13 +143,17 @@ fn an_engine_without_moves_loses_every_game() {
     let (_, status, _) = run(&["experiment", "status", results], "");
     assert!(
         status.contains("4 games were lost by a player that gave no move, and are left out.")
-            && status.contains("leave them out."),
+            && status.contains("leave them out. Last words: the engine sh -c"),
         "{status}"
     );
     let report = folder.path().join("report");
     run(&["experiment", "report", results, "--out", report.to_str().expect("text"), "--quiet"], "");
     let report = std::fs::read_to_string(report.join("report.md")).expect("a report");
-    assert!(report.contains("Caution: 4 games were lost by a player that gave no move"), "{report}");
+    assert!(
+        report.contains("Caution: 4 games were lost by a player that gave no move")
+            && report.contains("Last words: the engine sh -c"),
+        "{report}"
+    );
     let (code, output, errors) = run(&arguments("random"), "");
     assert!(
         code == Some(0) && output.contains("4 lost; 4 games were lost by") && !errors.contains("warning"),

@@ -49,6 +49,7 @@ const RUNS: &[&str] = &[
     "experiment report e.toml --set games_per_cell=2 --seed 1 --threads 1 --quiet --format json --results e.db --out report",
     "experiment export e.toml --set games_per_cell=2 --seed 1 --threads 1 --quiet --format csv --results e.db",
     "experiment export e.db --out games.csv",
+    "experiment export e.db --games sgf",
     "experiment game e.toml --set games_per_cell=2 --seed 1 --threads 1 --quiet --format json --results e.db --cell 1 --number 1 --save game.json",
     "experiment game e.db --study round-robin",
     "experiment schema --format json --quiet --seed 1 --threads 1",

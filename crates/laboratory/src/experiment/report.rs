@@ -103,6 +103,7 @@ impl ReportExperiment {
             references: connect_toe_paper::references(&file.plan),
             findings: decided.iter().map(finding).collect(),
             games: Some(games),
+            last_words: results.last_words().map_err(results_error)?,
             ..Extras::default()
         };
         Ok(Played { plan: file.plan, tally, provenance, extras, files })

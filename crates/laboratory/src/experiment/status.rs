@@ -125,6 +125,7 @@ pub(super) struct RecordedRuns {
     pub(super) sessions: usize,
     pub(super) seconds: f64,
     pub(super) sprt: Option<DecidedTest>,
+    pub(super) last_words: Vec<String>,
 }
 
 impl RecordedRuns {
@@ -135,13 +136,14 @@ impl RecordedRuns {
             sessions: sessions.len(),
             seconds: sessions.iter().map(|session| session.seconds).sum::<f64>() + 0.0,
             sprt: DecidedTest::kept_in(results)?,
+            last_words: results.last_words().map_err(results_error)?,
         })
     }
 }
 
 impl ExperimentStatus {
     pub(super) fn new(plan: &Plan, runs: RecordedRuns, tally: &Tally) -> ExperimentStatus {
-        let RecordedRuns { path: results, sessions, seconds, sprt } = runs;
+        let RecordedRuns { path: results, sessions, seconds, sprt, last_words } = runs;
         let studies = plan.studies.iter().enumerate().map(|(index, study)| {
             let conditions: Vec<usize> = plan.conditions_of(index).map(|(place, _)| place).collect();
             let games = |place: &usize| tally.conditions[*place].games();
@@ -157,7 +159,7 @@ impl ExperimentStatus {
             }
         });
         ExperimentStatus {
-            cautions: cautions::of_results(plan, tally),
+            cautions: cautions::of_results(plan, tally, &last_words),
             experiment: plan.hash(),
             title: plan.title.clone(),
             question: plan.question.clone(),

@@ -41,6 +41,21 @@ fn games_are_read_back() {
     }
 }
 
+/// However a text orders its variations, the tree is the same.
+#[test]
+fn variations_are_read_back() {
+    for text in ["h8(g9)i8", "h8 (g9 (g10) h10) i8 (j8) k8"] {
+        let mut game: Game = "15x15:5".parse().expect("a game");
+        let reading = with_game!(&mut game, record => read(record, text)).expect("moves");
+        let players = BySide { x: "", o: "" };
+        let played =
+            Played { game: game.spec(), start: None, tree: &reading.tree, players, outcome: game.outcome() };
+        let sgf = write(Form::Sgf, &played).expect("has variations");
+        let again = with_game!(&mut game, record => read(record, &sgf)).expect("what was written");
+        assert_eq!(again.tree, reading.tree, "{sgf}");
+    }
+}
+
 #[test]
 fn a_form_says_what_it_cannot_hold() {
     let game: Game = "qubic".parse().expect("a game");

@@ -101,12 +101,15 @@ fn the_cell_with_most_forfeits_is_named() {
         for (condition, &games) in tally.conditions.iter_mut().zip(forfeits) {
             condition.forfeited = games;
         }
-        let report = Report::new(&plan, &tally, plans::provenance(&plan, 1.0), Extras::default());
+        let last_words = vec!["the engine `e` has ended".to_owned()];
+        let extras = Extras { last_words, ..Extras::default() };
+        let report = Report::new(&plan, &tally, plans::provenance(&plan, 1.0), extras);
         report.summary().join("\n")
     };
     let most = summary(&[1, 3, 1]);
     assert!(most.contains("Caution: 5 games were lost by a player that gave no move"), "{most}");
     assert!(most.contains("Most of them, 3, are in "), "{most}");
+    assert!(most.contains("Last words: the engine `e` has ended."), "{most}");
     let spread = summary(&[1, 2, 1]);
     assert!(spread.contains("4 games were lost") && !spread.contains("Most of them"), "{spread}");
 }

@@ -501,6 +501,24 @@ fn an_ending_is_kept_until_there_is_another() {
 }
 
 #[test]
+fn last_words_are_kept_once_and_merged() {
+    let folder = TempDir::new().expect("a folder");
+    let plan = plan(TEXT);
+    let words = |all: &[&str]| all.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+    let (one, other) = (whole(&path(&folder, "a.db"), &plan), whole(&path(&folder, "b.db"), &plan));
+    assert_eq!(one.last_words().expect("are read"), words(&[]));
+    one.add_last_words(&words(&["late", "crashed", "late"])).expect("are written");
+    one.add_last_words(&words(&["crashed"])).expect("are known");
+    other.add_last_words(&words(&["crashed", "deaf"])).expect("are written");
+    other.finish().expect("ends");
+    one.merge(&plan, &[path(&folder, "b.db")]).expect("is merged");
+    assert_eq!(one.last_words().expect("are read"), words(&["late", "crashed", "deaf"]));
+    one.add_last_words(&words(&["1", "2", "3"])).expect("are written");
+    assert_eq!(one.last_words().expect("are read").len(), 5);
+    one.check(&plan, Some("1")).expect("is sound");
+}
+
+#[test]
 fn who_watches_can_stop_the_reading() {
     let folder = TempDir::new().expect("a folder");
     let plan = plan(

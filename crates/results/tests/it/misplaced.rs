@@ -29,6 +29,7 @@ games_per_cell = 150
 struct Contents {
     text: String,
     ending: Option<String>,
+    last_words: Vec<String>,
     sessions: usize,
     tally: Tally,
     exports: (String, String),
@@ -41,6 +42,7 @@ fn contents(file: &ResultsFile, plan: &Plan) -> Result<Contents, ResultsError> {
     Ok(Contents {
         text,
         ending: file.ending()?,
+        last_words: file.last_words()?,
         sessions: file.sessions()?.len(),
         exports: exported(file, plan),
         tally,
@@ -79,6 +81,7 @@ fn finished(path: &Path, plan: &Plan) -> Contents {
         }
     }
     file.keep_ending(Some("decided")).expect("is kept");
+    file.add_last_words(&["the engine `e` gives no move: it has ended".to_owned()]).expect("is kept");
     file.finish().expect("ends");
     let contents = read(path, plan).expect("is sound");
     assert_eq!(contents.tally.games(), plan.games());
