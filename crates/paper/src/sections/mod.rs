@@ -44,8 +44,8 @@ pub fn extras(plan: &Plan, results: &Results, analysis: &Analysis) -> Extras {
             (answer, figures::headline(results, analysis))
         }),
         findings: others.into_iter().chain(details(results, analysis)).collect(),
-        games: None,
         sections: sections(results, analysis),
+        ..Extras::default()
     }
 }
 
