@@ -136,7 +136,7 @@ fn an_engine_without_moves_loses_every_game() {
     // Nothing is known about how well it plays.
     let last: Vec<&str> =
         table.lines().find(|line| line.starts_with('3')).expect("three players").split_whitespace().collect();
-    assert!(last[1].starts_with("gomocup") && last.ends_with(&["–", "–", "–", "0-0-0", "0-0-0"]), "{table}");
+    assert!(last[1].starts_with("gomocup") && last.ends_with(&["–", "–", "–", "0-0-4", "0-0-4"]), "{table}");
     // The file says so, and its games are not played again.
     let (_, game, _) = run(&["experiment", "game", results, "--number", "1"], "");
     assert!(game.contains("wins, by a forfeit, "), "{game}");
