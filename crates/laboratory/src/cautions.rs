@@ -163,7 +163,7 @@ mod tests {
         );
         let mut tally = Tally::new(&plan);
         tally.conditions[0].forfeited = 3;
-        let kept = of_results(&plan, &tally);
+        let kept = of_results(&plan, &tally, &[]);
         assert!(kept[0].ends_with("scores, ratings and tests leave them out."), "{kept:?}");
         assert!(told(3, Forfeits::Count)[0].contains("they count as lost, as was asked for"));
     }

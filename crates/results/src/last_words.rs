@@ -30,7 +30,7 @@ impl ResultsFile {
                 self.connection.execute("INSERT INTO last_words VALUES (?1)", [reason])?;
             }
             self.seal(&["last_words"])?;
-            transaction.map_or(Ok(()), |transaction| transaction.commit())
+            transaction.map_or(Ok(()), rusqlite::Transaction::commit)
         };
         keep().map_err(|error| self.error(error))
     }
