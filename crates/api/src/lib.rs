@@ -13,6 +13,7 @@ mod work;
 
 mod analyze;
 mod bench;
+mod book;
 mod choose;
 mod describe;
 mod eval;
@@ -44,6 +45,7 @@ pub use connect_toe_work::Stop;
 
 pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, ThreatLine};
 pub use bench::{Bench, Benchmark, Workload};
+pub use book::{BookMade, MakeBook};
 pub use choose::{Choose, ChosenMove, Turn, quick_player};
 pub use describe::{Describe, Description, ExactNumber};
 pub use eval::{Eval, EvaluatedLine, Evaluation};

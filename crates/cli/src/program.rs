@@ -9,7 +9,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::arguments::Common;
 use crate::commands::{
-    analyze, bench, completions, describe, eval, experiment, games, gomocup, grade, man, match_command,
+    analyze, bench, book, completions, describe, eval, experiment, games, gomocup, grade, man, match_command,
     moves, paper, perft, play, playouts, shard, solve, statistics, tournament, train, verify, web,
 };
 
@@ -46,6 +46,8 @@ pub(crate) enum Command {
     Analyze(analyze::Arguments),
     /// Solve a position: who wins, in how many plies, with which moves
     Solve(solve::Arguments),
+    /// Solve all positions of a game's first plies into a file
+    Book(book::Arguments),
     /// Check a certificate of a solved position
     Verify(verify::Arguments),
     /// Play many games between two players
@@ -86,7 +88,7 @@ pub(crate) enum Command {
 const GROUPS: &str = "\
 Commands (COMMAND -h shows its options, --help says what each one does):
   Games      games, describe, perft, moves
-  Positions  eval, analyze, solve, verify
+  Positions  eval, analyze, solve, book, verify
   Playing    play, web, gomocup, match, tournament, playouts
   Studies    grade, train, experiment, shard, statistics, paper
   Program    bench, completions, man, help";

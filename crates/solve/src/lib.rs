@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod answer;
+mod book;
 mod certify;
 mod control;
 mod drop;
@@ -12,8 +13,10 @@ mod prover;
 mod score;
 mod slots;
 mod solver;
+mod symmetric;
 
 pub use answer::{Answer, ExactResult, MoveAnswer, Moves, Phase, PhaseNodes, Question, Scope};
+pub use book::{Book, BookError};
 pub use certify::CertifyError;
 pub use control::{Control, Interrupted, Progress};
 pub use engine::Engine;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Neg;
 
+use connect_toe_game::{Outcome, Side};
+
 /// The result of best play, for the side to move: the winner wins as soon and the loser loses as late as possible.
 ///
 /// ```
@@ -71,6 +73,15 @@ impl Score {
     #[must_use]
     pub fn next(self) -> Score {
         Score(self.0 + 1)
+    }
+}
+
+/// The score of a finished game for the side to move, with `empty` empty cells.
+pub(crate) fn of_outcome(outcome: Outcome, to_move: Side, empty: u32) -> Score {
+    match outcome {
+        Outcome::Draw => Score::DRAW,
+        Outcome::Win(winner) if winner == to_move => Value::Win(0).score(empty),
+        Outcome::Win(_) => Value::Loss(0).score(empty),
     }
 }
 

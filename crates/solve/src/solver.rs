@@ -2,17 +2,19 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use connect_toe_game::{Bits, Board, Cell, Outcome, Rules, for_width};
+use connect_toe_game::{Bits, Board, Cell, Rules, for_width};
 use connect_toe_work::{Outbox, Workers};
 
 use crate::answer::{Answer, MoveAnswer, Moves, Phase, PhaseNodes, PositionFacts, Question, Scope};
+use crate::book::{Book, shipped};
 use crate::certify::CertifyError;
 use crate::control::{Control, Interrupted};
 use crate::engine::Engine;
 use crate::parity::LastMove;
 use crate::prover::{Memory, Prover};
-use crate::score::{Bounds, Score, Value};
+use crate::score::{Bounds, Score, of_outcome};
 
 /// Answers questions about positions of one game.
 ///
@@ -39,6 +41,7 @@ use crate::score::{Bounds, Score, Value};
 pub struct Solver<B: Bits> {
     rules: Rules<B>,
     prover: Box<dyn Prover<B>>,
+    book: Option<Arc<Book<B>>>,
     last_move: LastMove,
     threads: usize,
     nodes: u64,
@@ -50,7 +53,8 @@ const NODES_ALONE: u64 = 100_000;
 const MOST_CELLS_ON_ANY_STACK: usize = 256;
 
 impl<B: Bits> Solver<B> {
-    /// A solver that uses `memory` for its tables and works on `threads` threads at once (at least one).
+    /// A solver that uses `memory` for its tables and works on `threads` threads at once (at least one). If the program
+    /// has a [`Book`] of the game, the solver looks there first.
     pub fn new(rules: Rules<B>, memory: Memory, threads: usize) -> Solver<B> {
         for_width!(B => Solver::<B>::new_here, fn(Rules<B>, Memory, usize) -> Solver<B>)(
             rules, memory, threads,
@@ -59,10 +63,17 @@ impl<B: Bits> Solver<B> {
 
     fn new_here(rules: Rules<B>, memory: Memory, threads: usize) -> Solver<B> {
         let prover = Engine::prover(&rules, memory);
-        Solver::with_prover(rules, prover, threads)
+        let book = shipped(&rules);
+        Solver::with_prover(rules, prover, threads).with_book(book)
     }
 
-    /// A solver that asks this prover, which must be one for the same game.
+    /// Sets the book of the same game in which the solver looks first; `None` makes it prove everything.
+    #[must_use]
+    pub fn with_book(self, book: Option<Arc<Book<B>>>) -> Solver<B> {
+        Solver { book, ..self }
+    }
+
+    /// A solver that asks this prover, which must be one for the same game, and has no book.
     pub fn with_prover(rules: Rules<B>, prover: Box<dyn Prover<B>>, threads: usize) -> Solver<B> {
         for_width!(B => Solver::<B>::with_prover_here, fn(Rules<B>, Box<dyn Prover<B>>, usize) -> Solver<B>)(
             rules, prover, threads,
@@ -70,7 +81,14 @@ impl<B: Bits> Solver<B> {
     }
 
     fn with_prover_here(rules: Rules<B>, prover: Box<dyn Prover<B>>, threads: usize) -> Solver<B> {
-        Solver { last_move: LastMove::of(rules.spec()), rules, prover, threads: threads.max(1), nodes: 0 }
+        Solver {
+            last_move: LastMove::of(rules.spec()),
+            rules,
+            prover,
+            book: None,
+            threads: threads.max(1),
+            nodes: 0,
+        }
     }
 
     /// The game.
@@ -396,12 +414,8 @@ impl<B: Bits> Solver<B> {
 
     /// The score of a game that is over.
     fn finished(&self, board: &Board<B>) -> Option<Score> {
-        let winner = match self.rules.outcome(board)? {
-            Outcome::Draw => return Some(Score::DRAW),
-            Outcome::Win(winner) => winner,
-        };
-        let value = if winner == board.to_move() { Value::Win(0) } else { Value::Loss(0) };
-        Some(value.score(self.rules.empty(board).count()))
+        let outcome = self.rules.outcome(board)?;
+        Some(of_outcome(outcome, board.to_move(), self.rules.empty(board).count()))
     }
 
     /// Whether a move's score, for the side that makes it, is at least `target`.
@@ -533,8 +547,12 @@ impl<B: Bits> Solver<B> {
         Ok(())
     }
 
-    /// Asks one question of the prover, or of as many as there are threads if it is not answered soon.
+    /// Looks for the answer to one question in the book, else asks the prover, or as many as there are threads if it is not
+    /// answered soon.
     fn ask(&mut self, board: &Board<B>, target: Score, control: &Control) -> Result<Bounds, Interrupted> {
+        if let Some(score) = self.book.as_ref().and_then(|book| book.score_here(board)) {
+            return Ok(Bounds::exactly(score));
+        }
         let deep = self.rules.geometry().cells().len() > MOST_CELLS_ON_ANY_STACK;
         if deep {
             let glance = self.prover.glance(board);

@@ -303,7 +303,7 @@ command!(
         Limits::check("memory", ("the solver", bytes, "bytes of memory"), limits.memory_bytes, "less memory")
     },
     fn files(&mut self) -> Vec<&mut String> {
-        self.certificate.iter_mut().collect()
+        self.certificate.iter_mut().chain(&mut self.book).collect()
     }
 );
 command!(

@@ -6,7 +6,7 @@ use connect_toe_game::{Bits, Game, Record, with_game};
 use serde::{Deserialize, Serialize};
 
 use super::answer::SolvedLine;
-use super::{Asking, MemoryText, ScoreKind, Solve, solver};
+use super::{Asking, Books, MemoryText, ScoreKind, Solve, solver};
 use crate::error::Error;
 use crate::position::game;
 use crate::position_lines::PositionLines;
@@ -49,6 +49,12 @@ pub struct SolveLines {
     /// A score to add.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<ScoreKind>,
+    /// The file of a book of the game, in which the solver looks before it searches; without one, the program's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub book: Option<String>,
+    /// Whether to search without any book.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub without_book: bool,
 }
 
 /// What a solver found out about many positions.
@@ -77,6 +83,8 @@ impl SolveLines {
             value_only: false,
             memory: Solve::memory(),
             score: None,
+            book: None,
+            without_book: false,
         }
     }
 
@@ -133,7 +141,8 @@ impl SolveLines {
         let memory: MemoryText = self.memory.parse().map_err(Error::wrong("memory"))?;
         let asking = Asking::new(self.weak, self.all_moves, self.value_only, self.score)?;
         let rules = record.shared_rules();
-        let mut solver = solver(&rules, memory, work)?;
+        let books = Books { file: self.book.as_deref(), none: self.without_book };
+        let mut solver = solver(&rules, memory, books, work)?;
         let mut solved = SolvedLines::default();
         for placed in lines {
             let mut placed = placed?;

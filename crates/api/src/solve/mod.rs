@@ -8,12 +8,14 @@ mod memory;
 mod progress;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use connect_toe_game::{Bits, Board, Game, Record, Rules, with_game};
 use connect_toe_solve::{Answer, CertifyError, Phase, Question, Scope, Solver};
 use serde::{Deserialize, Serialize};
 
+use crate::book::read_book;
 use crate::error::Error;
 use crate::files::{OutputFile, cannot_write, unwritable};
 use crate::position::{Position, game};
@@ -68,6 +70,12 @@ pub struct Solve {
     /// A score to add.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<ScoreKind>,
+    /// The file of a book of the game, in which the solver looks before it searches; without one, the program's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub book: Option<String>,
+    /// Whether to search without any book.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub without_book: bool,
 }
 
 /// A score of other programs.
@@ -106,6 +114,8 @@ impl Solve {
             certificate_moves: Solve::CERTIFICATE_MOVES,
             memory: Solve::memory(),
             score: None,
+            book: None,
+            without_book: false,
         }
     }
 
@@ -132,7 +142,8 @@ impl Solve {
         let memory: MemoryText = self.memory.parse().map_err(Error::wrong("memory"))?;
         let asking = Asking::new(self.weak, self.all_moves, self.value_only, self.score)?;
         let mut file = self.certificate.as_ref().map(|file| certificate_file(file, work)).transpose()?;
-        let mut solver = solver(record.rules(), memory, work)?;
+        let books = Books { file: self.book.as_deref(), none: self.without_book };
+        let mut solver = solver(record.rules(), memory, books, work)?;
         let proof = file.as_mut().map(|file| (file, self.certificate_moves));
         let (_, mut solution, written) = asking.find_out(&mut solver, record.board(), proof, work);
         // The file gets its name before the answer says that it was written.
@@ -174,12 +185,40 @@ fn certificate_file(file: &str, work: &Work) -> Result<OutputFile, Error> {
         .map_err(|error| unwritable(path, &error).with_hint("name another file with --certificate"))
 }
 
-fn solver<B: Bits>(rules: &Rules<B>, memory: MemoryText, work: &Work) -> Result<Solver<B>, Error> {
+/// Which book a solver looks in: the program's own if nothing is said.
+#[derive(Clone, Copy)]
+struct Books<'a> {
+    file: Option<&'a str>,
+    none: bool,
+}
+
+fn solver<B: Bits>(
+    rules: &Rules<B>,
+    memory: MemoryText,
+    books: Books<'_>,
+    work: &Work,
+) -> Result<Solver<B>, Error> {
     if Vec::<u8>::new().try_reserve_exact(memory.0.0).is_err() {
         let message = format!("this machine does not give {memory} of memory to one program");
         return Err(Error::of_field(Fault::Limit, "memory", message).with_hint("ask for less with --memory"));
     }
-    Ok(Solver::new(rules.clone(), memory.0, work.threads()))
+    let solver = Solver::new(rules.clone(), memory.0, work.threads());
+    Ok(match books {
+        Books { file: Some(_), none: true } => {
+            let error = "a book and no book exclude each other";
+            return Err(Error::of_field(Fault::ExclusiveFields, "book", error));
+        }
+        Books { file: Some(file), .. } => {
+            let missing = || {
+                let hint = "make one with `connect-toe book`";
+                Error::because(Fault::UnusableFile, format!("there is no book {file}")).with_hint(hint)
+            };
+            let book = read_book(rules, Path::new(file))?.ok_or_else(missing)?;
+            solver.with_book(Some(Arc::new(book)))
+        }
+        Books { none: true, .. } => solver.with_book(None),
+        Books { .. } => solver,
+    })
 }
 
 /// What is asked of each position.

@@ -2,6 +2,7 @@
 
 pub(crate) mod analyze;
 pub(crate) mod bench;
+pub(crate) mod book;
 pub(crate) mod completions;
 pub(crate) mod describe;
 pub(crate) mod eval;
@@ -43,6 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Eval(command) => eval::run(common, command),
         Command::Analyze(command) => analyze::run(common, command),
         Command::Solve(command) => solve::run(common, command),
+        Command::Book(command) => book::run(common, command),
         Command::Verify(command) => verify::run(common, command),
         Command::Match(command) => match_command::run(common, command),
         Command::Tournament(command) => tournament::run(common, command),

@@ -54,6 +54,11 @@ pub(crate) struct Arguments {
     /// A number of bytes, or a number with k, M or G. Writing a certificate takes up to 1G more.
     #[arg(long, default_value = Solve::MEMORY)]
     memory: connect_toe_api::MemoryText,
+    /// Book of the game to look in before searching, or none [default: the program's own, if it has one]
+    ///
+    /// `connect-toe book` makes such a file.
+    #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
+    book: Option<String>,
     /// Add the score of another program
     #[arg(long, hide_short_help = true)]
     score: Option<Score>,
@@ -67,6 +72,15 @@ enum Score {
 }
 
 impl Arguments {
+    fn book(&self) -> Option<String> {
+        self.book.clone().filter(|_| !self.without_book())
+    }
+
+    /// A book with this name is `./none`.
+    fn without_book(&self) -> bool {
+        self.book.as_deref() == Some("none")
+    }
+
     fn score(&self) -> Option<ScoreKind> {
         self.score.map(|Score::Pons| ScoreKind::Pons)
     }
@@ -91,6 +105,8 @@ fn solve_position(common: &Common, session: &Session, arguments: &Arguments) -> 
         certificate_moves: arguments.certificate_moves,
         memory: arguments.memory.to_string(),
         score: arguments.score(),
+        book: arguments.book(),
+        without_book: arguments.without_book(),
     };
     let solution = request.run(&session.work)?;
     session.clear();
@@ -112,6 +128,8 @@ fn solve_file(common: &Common, session: &Session, arguments: &Arguments, file: &
         value_only: arguments.value_only,
         memory: arguments.memory.to_string(),
         score: arguments.score(),
+        book: arguments.book(),
+        without_book: arguments.without_book(),
         ..SolveLines::new(&arguments.game)
     };
     let solved = request.run_on(lines, &name, &session.work, |line| {

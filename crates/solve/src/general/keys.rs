@@ -1,12 +1,10 @@
 //! Keys of positions for the table: 128 random bits for each stone (A. L. Zobrist, 1970), the same for positions
 //! that a symmetry of the game maps to each other, while there are few stones.
 
-use connect_toe_game::{Bits, Board, BySide, Cell, Edges, Goal, Overline, Rules, Side, mix, symmetries};
+use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side, mix};
 
-/// Symmetries are looked for on boards of at most this many cells.
-const MOST_CELLS: usize = 128;
-/// Symmetries are used if there are at most this many.
-const MOST_SYMMETRIES: usize = 384;
+use crate::symmetric::usable_symmetries;
+
 /// The least of the keys of a position's images is found by adding up at most this many stones' keys.
 const MOST_LOOKUPS: u32 = 512;
 
@@ -114,26 +112,12 @@ impl Frame {
     }
 }
 
-/// The symmetries of a game, if they are few and surely keep the results of games.
-///
-/// Where only runs of exactly `k` count, a run is told from a part of a longer one by its direction. Sets of cells
-/// show their direction if they have two cells and lines do not wrap; otherwise symmetries are left alone.
-fn usable_symmetries<B: Bits>(rules: &Rules<B>) -> Option<Vec<connect_toe_game::Symmetry>> {
-    let spec = rules.spec();
-    let directions_show = spec.edges == Edges::Walls && spec.k > 1;
-    if rules.geometry().cells().len() > MOST_CELLS
-        || spec.overline == Overline::DoesNotCount && !directions_show
-    {
-        return None;
-    }
-    debug_assert!(matches!(spec.goal, Goal::MakeLine | Goal::AvoidLine), "the goal treats all lines alike");
-    symmetries(spec).ok()?.elements(MOST_SYMMETRIES)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use connect_toe_game::canonical_form;
+    use connect_toe_game::{canonical_form, symmetries};
+
+    use crate::symmetric::MOST_SYMMETRIES;
 
     #[test]
     fn a_key_belongs_to_a_class_of_positions() {

@@ -1,0 +1,232 @@
+//! `book`: the exact values of all positions of the first plies of a game, in a file.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use connect_toe_game::{Bits, Rules, mix, with_game};
+use connect_toe_solve::{Book, BookError, Control, Solver};
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::files::{OutputFile, bytes_of, unwritable, unwritten};
+use crate::position::game;
+use crate::reason::Fault;
+use crate::solve::MemoryText;
+use crate::work::{Progress, Work};
+
+/// Asks for a book: a file with the exact value of each position after at most some plies, one for all symmetric ones.
+/// `solve` and `analyze` look there before they search.
+///
+/// A file that exists is gone on with, if it is a book of the same game.
+///
+/// ```
+/// use connect_toe_api::{MakeBook, Work};
+/// let folder = tempfile::tempdir().expect("a folder");
+/// let file = folder.path().join("4x4.book").display().to_string();
+/// let made = MakeBook { check: 5, ..MakeBook::new("4x4:4:-2", 4, file) }.run(&Work::new())?;
+/// assert_eq!((made.positions, made.known, made.checked), (180, 180, 5));
+/// # Ok::<(), connect_toe_api::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MakeBook {
+    /// Game text or a preset's name.
+    pub game: String,
+    /// The plies of the last positions.
+    pub plies: u32,
+    /// The file. It is written once a minute and at the end.
+    pub out: String,
+    /// Memory for the tables of the search: a number of bytes, or a number with `k`, `M` or `G`.
+    pub memory: String,
+    /// How many positions are proven a second time, once the book is complete.
+    pub check: u64,
+    /// Chooses these.
+    pub seed: u64,
+}
+
+/// A book that was made, or as much of it as there was time for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BookMade {
+    /// Canonical game text.
+    pub game: String,
+    /// The plies of the last positions.
+    pub plies: u32,
+    /// The file.
+    pub file: String,
+    /// Its bytes.
+    pub bytes: u64,
+    /// The number of positions, up to symmetry.
+    pub positions: u64,
+    /// How many of them have a value by now.
+    pub known: u64,
+    /// Those that this run has found.
+    pub found: u64,
+    /// Positions that were proven a second time, with the same value.
+    pub checked: u64,
+    /// Seconds of this run.
+    pub seconds: f64,
+    /// Whether the run was stopped before the book was complete and checked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub interrupted: bool,
+}
+
+/// The file is written this often.
+const SAVE_EVERY: Duration = Duration::from_mins(1);
+/// A larger file is not a book.
+const MOST_BYTES: u64 = 1 << 31;
+
+impl MakeBook {
+    /// Memory for tables if the request does not name it.
+    pub const MEMORY: &str = "1G";
+    /// Positions that are proven a second time if the request does not say how many.
+    pub const CHECK: u64 = 20;
+
+    /// A book of this game.
+    pub fn new(game: impl Into<String>, plies: u32, out: impl Into<String>) -> MakeBook {
+        let (game, out) = (game.into(), out.into());
+        MakeBook { game, plies, out, memory: MakeBook::MEMORY.to_owned(), check: MakeBook::CHECK, seed: 1 }
+    }
+
+    /// Makes the book. A run that is stopped leaves a file that the same request goes on with.
+    ///
+    /// # Errors
+    /// A text that is not a game; too many positions; a file that is not a book of the game, or cannot be written; a value
+    /// that is another when it is proven a second time.
+    pub fn run(&self, work: &Work) -> Result<BookMade, Error> {
+        with_game!(&game(&self.game)?, record => self.make(record.rules(), work))
+    }
+
+    fn make<B: Bits>(&self, rules: &Rules<B>, work: &Work) -> Result<BookMade, Error> {
+        let start = Instant::now();
+        let memory: MemoryText = self.memory.parse().map_err(Error::wrong("memory"))?;
+        let path = Path::new(&self.out);
+        let mut book = Book::new(rules, self.plies).map_err(|error| {
+            Error::of_field(Fault::Limit, "plies", error).with_hint("ask for fewer plies")
+        })?;
+        if let Some(before) = read_book(rules, path)? {
+            if before.plies() > book.plies() {
+                let error = format!("{} has {} plies already", path.display(), before.plies());
+                return Err(Error::of_field(Fault::WrongField, "plies", error).with_hint("name another file"));
+            }
+            book.take(&before);
+        }
+        let (before, stop) = (book.known(), work.stop().part());
+        // An unwritable file is better reported now.
+        self.save(path, &book, work)?;
+        let (mut saved, mut failed) = (Instant::now(), None);
+        let mut each = |book: &Book<B>| {
+            let progress = Progress {
+                done: book.known(),
+                total: Some(book.positions()),
+                unit: "positions",
+                detail: &String::new,
+            };
+            work.progress(&progress);
+            if saved.elapsed() >= SAVE_EVERY {
+                saved = Instant::now();
+                failed = self.save(path, book, work).err();
+            }
+            if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        book.fill(memory.0, work.threads(), &stop, &mut each)
+            .map_err(|error| crate::work::no_threads(work.threads(), &error))?;
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let bytes = self.save(path, &book, work)?;
+        let (known, positions) = (book.known(), book.positions());
+        let checked = if known == positions { self.check_again(rules, &book, memory, work)? } else { 0 };
+        Ok(BookMade {
+            game: rules.spec().to_string(),
+            plies: self.plies,
+            file: self.out.clone(),
+            bytes,
+            positions,
+            known,
+            found: known - before,
+            checked,
+            seconds: start.elapsed().as_secs_f64(),
+            interrupted: known < positions || checked < self.check.min(positions),
+        })
+    }
+
+    fn save<B: Bits>(&self, path: &Path, book: &Book<B>, work: &Work) -> Result<u64, Error> {
+        let bytes = book.to_bytes();
+        let written = OutputFile::create_or_replace(path, Book::<B>::BEGINNING, work.files())
+            .map_err(|error| unwritable(path, &error).with_hint("name another file with --out"))
+            .and_then(|mut file| {
+                std::io::Write::write_all(&mut file, &bytes)
+                    .and_then(|()| file.keep())
+                    .map_err(|error| unwritten(path, &error, "what was written before is kept"))
+            });
+        written.map(|()| bytes.len() as u64)
+    }
+
+    /// Proves some positions a second time, each ply about as often as the others, and counts them.
+    fn check_again<B: Bits>(
+        &self,
+        rules: &Rules<B>,
+        book: &Book<B>,
+        memory: MemoryText,
+        work: &Work,
+    ) -> Result<u64, Error> {
+        let control = Control::within(work.stop());
+        let mut solver = Solver::new(rules.clone(), memory.0, work.threads()).with_book(None);
+        let total = self.check.min(book.positions());
+        let numbers = (0..).map(|number| mix(self.seed.wrapping_add(number)) % book.positions());
+        for (done, number) in (0..total).zip(numbers) {
+            let progress = Progress {
+                done,
+                total: Some(total),
+                unit: "positions",
+                detail: &|| "proven a second time".to_owned(),
+            };
+            work.progress(&progress);
+            let (mut ply, mut place) = (0, number);
+            while place >= book.positions_after(ply) {
+                place -= book.positions_after(ply);
+                ply += 1;
+            }
+            let Some((board, score)) = book.position(ply, place) else { continue };
+            let bounds = solver.bounds(&board, false, &control);
+            if control.is_stopped() {
+                return Ok(done);
+            }
+            if bounds.exact() != score {
+                return Err(Error::run(format!(
+                    "{} is wrong: {} has another value when it is proven a second time",
+                    self.out,
+                    rules.board_text(&board)
+                ))
+                .with_hint(
+                    "remove the file and make the book anew; if that happens again, please report it",
+                ));
+            }
+        }
+        Ok(total)
+    }
+}
+
+/// The book of a game in a file, if there is a file.
+///
+/// # Errors
+/// A file that cannot be read, or is not a book of the game.
+pub(crate) fn read_book<B: Bits>(rules: &Rules<B>, path: &Path) -> Result<Option<Book<B>>, Error> {
+    let bytes = match bytes_of(path, MOST_BYTES) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => {
+            let message = format!("{} cannot be read: {error}", path.display());
+            return Err(Error::because(Fault::UnusableFile, message));
+        }
+        Ok(bytes) => bytes,
+    };
+    Book::read(rules, &bytes).map(Some).map_err(|error| {
+        let hint = match &error {
+            BookError::Damaged => "restore a copy, or remove it and make it anew",
+            BookError::OtherPositions(_) => "make it anew with this program",
+            _ => "name another file",
+        };
+        Error::because(Fault::WrongFile, format!("{}: {error}", path.display())).with_hint(hint)
+    })
+}

@@ -1,0 +1,92 @@
+//! All positions after a number of plies, one for each class of symmetric ones, in an order that needs no index.
+
+use connect_toe_game::{Bits, Board, BySide, Rules, Side};
+
+use crate::symmetric::usable_symmetries;
+
+/// A position: the stones of the side to move, and those of the other. Of symmetric positions it is the smallest.
+pub(super) type Key<B> = [B; 2];
+
+/// Where the symmetries of a game take its cells, the identity left out.
+#[derive(Debug)]
+pub(super) struct Frames(Vec<Vec<u16>>);
+
+impl Frames {
+    pub(super) fn new<B: Bits>(rules: &Rules<B>) -> Frames {
+        let geometry = rules.geometry();
+        let images = |symmetry: &connect_toe_game::Symmetry| {
+            let mut images = vec![0; geometry.bits()];
+            for &cell in geometry.cells() {
+                images[cell.index()] = symmetry.apply(cell).index() as u16;
+            }
+            images
+        };
+        let found = usable_symmetries(rules).unwrap_or_default();
+        Frames(found.iter().skip(1).map(images).collect())
+    }
+
+    /// The key of a position.
+    pub(super) fn canonical<B: Bits>(&self, stones: Key<B>) -> Key<B> {
+        self.0.iter().fold(stones, |least, images| {
+            let image = |set: B| {
+                set.members().fold(B::EMPTY, |image, bit| image.with(u32::from(images[bit as usize])))
+            };
+            least.min(stones.map(image))
+        })
+    }
+}
+
+/// The empty board, if the game is not over there.
+pub(super) fn start<B: Bits>(rules: &Rules<B>, frames: &Frames) -> Vec<Key<B>> {
+    let board = rules.start();
+    let goes_on = rules.outcome(&board).is_none();
+    goes_on.then(|| frames.canonical([board.mover(), board.other()])).into_iter().collect()
+}
+
+/// The positions one ply after these in which the game goes on, in ascending order.
+pub(super) fn after<B: Bits>(rules: &Rules<B>, frames: &Frames, keys: &[Key<B>]) -> Vec<Key<B>> {
+    let mut found = Vec::new();
+    let mut sorted = 0;
+    for &key in keys {
+        let board = board(rules, key);
+        for cell in rules.legal_moves(&board) {
+            let step = rules.advance(&board, cell);
+            if step.outcome.is_none() {
+                found.push(frames.canonical([step.board.mover(), step.board.other()]));
+            }
+        }
+        // Most are found several times.
+        if found.len() > 2 * sorted + (1 << 16) {
+            found.sort_unstable();
+            found.dedup();
+            sorted = found.len();
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The board of a position in a game that X has begun.
+pub(super) fn board<B: Bits>(rules: &Rules<B>, [mover, other]: Key<B>) -> Board<B> {
+    if (mover | other).count() % 2 == 0 {
+        rules.position(BySide { x: mover, o: other }, Side::X)
+    } else {
+        rules.position(BySide { x: other, o: mover }, Side::O)
+    }
+}
+
+/// A checksum of positions: it shows whether a program numbers them as another did.
+pub(super) fn checksum<B: Bits>(keys: &[Key<B>]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    let mut cells = Vec::new();
+    for key in keys {
+        cells.clear();
+        for stones in key {
+            cells.extend(stones.members().flat_map(|bit| (bit as u16).to_le_bytes()));
+            cells.extend([0xff; 2]);
+        }
+        hasher.update(&cells);
+    }
+    hasher.finalize()
+}
