@@ -63,7 +63,7 @@ pub enum BookError {
 
 impl<B: Bits> Book<B> {
     /// What every book begins with.
-    pub const BEGINNING: &'static [u8] = FIRST_LINE.as_bytes();
+    pub const BEGINNING: &'static str = FIRST_LINE;
 
     /// The book as a file has it.
     pub fn to_bytes(&self) -> Vec<u8> {
