@@ -44,6 +44,11 @@ impl Session {
         Session { work: work.observed_by(Arc::clone(&display)), display }
     }
 
+    /// Where progress is shown.
+    pub(crate) fn display(&self) -> Arc<Display> {
+        Arc::clone(&self.display)
+    }
+
     /// Takes progress from the terminal: something else is printed now.
     pub(crate) fn clear(&self) {
         self.display.clear();

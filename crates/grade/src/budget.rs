@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use connect_toe_game::{Bits, Board, Cell, Rules};
 use connect_toe_solve::{
-    Bounds, Control, Engine, Interrupted, Memory, Prover, Question, Scope, Score, Solver,
+    Book, Bounds, Control, Engine, Interrupted, Memory, Prover, Question, Scope, Score, Solver,
 };
 
 /// What became of a position.
@@ -23,7 +23,7 @@ pub(crate) enum Solved {
 /// at most.
 ///
 /// Provers are fresh ones that work on one thread: whether the budget suffices depends on nothing but game, position
-/// and budget. Most positions need little, so a small part of the budget with small tables comes first.
+/// and budget. What the program's own book of the game has costs nothing. Most positions need little, so a small part of the budget with small tables comes first.
 pub(crate) fn solve_within<B: Bits>(
     rules: &Rules<B>,
     board: &Board<B>,
@@ -39,9 +39,10 @@ pub(crate) fn solve_within<B: Bits>(
 fn attempt<B: Bits>(rules: &Rules<B>, board: &Board<B>, nodes: u64, control: &Control) -> Solved {
     let prover = Engine::prover(rules, memory(nodes));
     let budgeted = Budgeted { prover, left: Arc::new(AtomicU64::new(nodes)), counted: 0 };
-    let mut solver = Solver::with_prover(rules.clone(), Box::new(budgeted), 1);
+    let mut solver =
+        Solver::with_prover(rules.clone(), Box::new(budgeted), 1).with_book(Book::shipped(rules));
     let bounds = solver.bounds(board, false, control);
-    let question = Question { weak: false, scope: Scope::AllMoves };
+    let question = Question { scope: Scope::AllMoves, ..Question::default() };
     let moves = bounds.is_answer(false).then(|| solver.moves(board, bounds, question, control));
     let scores = moves
         .filter(|moves| !moves.interrupted)

@@ -117,7 +117,7 @@ impl Batch {
         let solvers = work.threads().min(self.to_move.len()).max(1);
         let (memory, threads) = (Memory(memory.0.0 / solvers), work.threads() / solvers);
         let make = || Ok(Solver::new(boards.rules.clone(), memory, threads.max(1)));
-        let question = Question { weak, scope: Scope::Value };
+        let question = Question { weak, scope: Scope::Value, ..Question::default() };
         self.answer(1, work, make, |solver, places| {
             let control = Control::within(work.stop());
             let solve = |place| {

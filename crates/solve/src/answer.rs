@@ -10,16 +10,73 @@ use crate::score::{Bounds, Score, Value};
 ///
 /// ```
 /// use connect_toe_solve::{Question, Scope};
-/// assert_eq!(Question::default(), Question { weak: false, scope: Scope::BestMoves });
-/// let who_wins = Question { weak: true, scope: Scope::Value };
+/// assert_eq!(Question::default().scope, Scope::BestMoves);
+/// let who_wins = Question { weak: true, scope: Scope::Value, ..Question::default() };
 /// # let _ = who_wins;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Question {
     /// Whether the result (win, draw or loss) is enough, without the number of plies to the end.
     pub weak: bool,
-    /// What to find out besides the value.
+    /// What to find out besides the value. For a weak question one best move is enough.
     pub scope: Scope,
+    /// How much to search for the rest, once it is known who wins.
+    pub budget: Budget,
+}
+
+/// How much to search, once it is known who wins, for each of these: the distance, the best moves, the line.
+///
+/// The values of all moves, if the question is for them, have no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Budget {
+    /// As much as it takes.
+    #[default]
+    Unlimited,
+    /// Not more than this many nodes.
+    Nodes(u64),
+    /// Not more than three times the nodes that it took to find out who wins, or 32 million; for a weak question a
+    /// quarter of these nodes, or 1/4 of a million.
+    Proportional,
+}
+
+impl Budget {
+    /// The nodes, if it took `spent` to find out who wins.
+    pub(crate) fn nodes(self, spent: u64, weak: bool) -> u64 {
+        match self {
+            Budget::Unlimited => u64::MAX,
+            Budget::Nodes(nodes) => nodes,
+            Budget::Proportional if weak => (spent / 4).max(1 << 18),
+            Budget::Proportional => spent.saturating_mul(3).max(1 << 25),
+        }
+    }
+}
+
+/// Something that a question asks for and an answer does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// Who wins.
+    Result,
+    /// The number of plies to the end.
+    Distance,
+    /// Moves that keep the value, or some of them.
+    Best,
+    /// The value of some moves.
+    Moves,
+    /// Best play to the end.
+    Line,
+}
+
+/// `result`, `distance`, `best`, `moves` or `line`.
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Missing::Result => "result",
+            Missing::Distance => "distance",
+            Missing::Best => "best",
+            Missing::Moves => "moves",
+            Missing::Line => "line",
+        })
+    }
 }
 
 /// How much of a position to find out.
@@ -115,7 +172,8 @@ pub struct MoveAnswer {
 /// The moves of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moves {
-    /// The moves that keep the value, in canonical order; after a weak question those that keep the result.
+    /// The moves that keep the value, in canonical order. After a weak question one that keeps the result, or if it was
+    /// for all moves, those that do; also where the distance was not found.
     pub best: Vec<Cell>,
     /// Every legal move in canonical order, if the question was for all of them.
     pub all: Vec<MoveAnswer>,
@@ -148,10 +206,10 @@ pub struct Moves {
 pub struct Answer {
     /// The question.
     pub question: Question,
-    /// The score lies between these, for the side to move. They meet unless the solver was interrupted or the question
-    /// was weak.
+    /// The score lies between these, for the side to move. They meet unless the solver was interrupted, the budget was
+    /// spent, or the question was weak.
     pub bounds: Bounds,
-    /// The moves, if the question was for them and the value was found.
+    /// The moves, if the question was for them and the result was found.
     pub moves: Option<Moves>,
     /// Best play from here to the end of the game, if the question was for moves and the line was found. Among
     /// the moves that keep the value each side takes the one that the prover finds most promising.
@@ -200,7 +258,25 @@ impl Answer {
 
     /// The result for the side to move, or `None` if the solver was stopped before it knew.
     pub fn result(&self) -> Option<ExactResult> {
-        self.bounds.result().filter(|_| self.bounds.is_answer(self.question.weak))
+        self.bounds.result()
+    }
+
+    /// What the question asks for and the solver did not find out.
+    pub fn missing(&self) -> Vec<Missing> {
+        if self.result().is_none() {
+            return vec![Missing::Result];
+        }
+        let Question { weak, scope, .. } = self.question;
+        let moves = self.moves.as_ref();
+        let in_moves = if scope == Scope::AllMoves { Missing::Moves } else { Missing::Best };
+        let has_moves = moves.is_some_and(|moves| !moves.interrupted);
+        let is_missing = |missing: &Missing| match missing {
+            Missing::Distance => !self.bounds.is_answer(weak),
+            Missing::Line => scope != Scope::Value && self.line.is_none(),
+            missing => *missing == in_moves && scope != Scope::Value && !has_moves,
+        };
+        let all = [Missing::Distance, Missing::Best, Missing::Moves, Missing::Line];
+        all.into_iter().filter(is_missing).collect()
     }
 
     /// The value for the side to move. `None` if the solver was stopped before it knew, or if the question was weak,

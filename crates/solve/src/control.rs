@@ -136,7 +136,13 @@ impl Control {
     /// one too.
     #[must_use]
     pub fn prolonged(&self, nodes: u64) -> Control {
-        self.branch().limited(self.nodes() + nodes.max(1))
+        self.branch().limited(self.nodes().saturating_add(nodes.max(1)))
+    }
+
+    /// A control with at most `nodes` more nodes from now on, and not more than this one. Stopping this one stops the new
+    /// one too.
+    pub(crate) fn share(&self, nodes: u64) -> Control {
+        self.branch().limited(self.limit.min(self.nodes().saturating_add(nodes)))
     }
 
     /// Asks the solver to stop soon and answer with what it knows.

@@ -15,7 +15,9 @@ mod slots;
 mod solver;
 mod symmetric;
 
-pub use answer::{Answer, ExactResult, MoveAnswer, Moves, Phase, PhaseNodes, Question, Scope};
+pub use answer::{
+    Answer, Budget, ExactResult, Missing, MoveAnswer, Moves, Phase, PhaseNodes, Question, Scope,
+};
 pub use book::{Book, BookError};
 pub use certify::CertifyError;
 pub use control::{Control, Interrupted, Progress};

@@ -5,16 +5,17 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use connect_toe_game::{Bits, Board, Cell, Rules, for_width};
+use connect_toe_threats::{Found, Order, Threats};
 use connect_toe_work::{Outbox, Workers};
 
 use crate::answer::{Answer, MoveAnswer, Moves, Phase, PhaseNodes, PositionFacts, Question, Scope};
-use crate::book::{Book, shipped};
+use crate::book::Book;
 use crate::certify::CertifyError;
 use crate::control::{Control, Interrupted};
 use crate::engine::Engine;
 use crate::parity::LastMove;
 use crate::prover::{Memory, Prover};
-use crate::score::{Bounds, Score, of_outcome};
+use crate::score::{Bounds, Score, Value, of_outcome};
 
 /// Answers questions about positions of one game.
 ///
@@ -42,6 +43,8 @@ pub struct Solver<B: Bits> {
     rules: Rules<B>,
     prover: Box<dyn Prover<B>>,
     book: Option<Arc<Book<B>>>,
+    /// Made for the first question.
+    threats: Option<Threats<B>>,
     last_move: LastMove,
     threads: usize,
     nodes: u64,
@@ -49,6 +52,10 @@ pub struct Solver<B: Bits> {
 
 /// Nodes that one thread searches before others are started.
 const NODES_ALONE: u64 = 100_000;
+/// Nodes in which a chain of threats is looked for before everything else.
+const CHAIN_NODES: u64 = 10_000;
+/// Nodes for one move, where any move that keeps the result will do, before another one is tried.
+const NODES_OF_A_MOVE: u64 = 1 << 17;
 /// Games on larger boards are not searched on the caller's stack.
 const MOST_CELLS_ON_ANY_STACK: usize = 256;
 
@@ -63,7 +70,7 @@ impl<B: Bits> Solver<B> {
 
     fn new_here(rules: Rules<B>, memory: Memory, threads: usize) -> Solver<B> {
         let prover = Engine::prover(&rules, memory);
-        let book = shipped(&rules);
+        let book = Book::shipped(&rules);
         Solver::with_prover(rules, prover, threads).with_book(book)
     }
 
@@ -86,6 +93,7 @@ impl<B: Bits> Solver<B> {
             rules,
             prover,
             book: None,
+            threats: None,
             threads: threads.max(1),
             nodes: 0,
         }
@@ -129,7 +137,7 @@ impl<B: Bits> Solver<B> {
     /// let board = rules.start();
     /// let mut solver = Solver::new(rules, Memory(1 << 16), 1);
     ///
-    /// let question = Question { weak: false, scope: Scope::AllMoves };
+    /// let question = Question { scope: Scope::AllMoves, ..Question::default() };
     /// let mut phases = Vec::new();
     /// let answer = solver.solve(&board, question, &Control::new(), |phase| phases.push(phase));
     /// assert_eq!(phases, [Phase::Value, Phase::Moves, Phase::Line]);
@@ -166,25 +174,83 @@ impl<B: Bits> Solver<B> {
     ) -> Answer {
         self.take_nodes();
         entered(Phase::Value);
-        let bounds = self.bounds(board, question.weak, control);
-        let nodes = PhaseNodes { value: self.take_nodes(), ..PhaseNodes::default() };
-        let interrupted = !bounds.is_answer(question.weak);
+        let Question { weak, scope, budget } = question;
         let position = PositionFacts::new(&self.rules, board);
-        let mut answer = Answer { question, bounds, moves: None, line: None, interrupted, nodes, position };
-        if interrupted || question.scope == Scope::Value {
-            return answer;
+        let empty = self.rules.empty(board).count();
+        let mut bounds = self.first_bounds(board);
+        let mut chain = Vec::new();
+        if self.rules.outcome(board).is_none() {
+            chain = self.chain(board, &mut bounds, control);
+            // If the search is stopped, the bounds keep what it had found out.
+            let _ = self.settle_result(board, weak, &mut bounds, control, true);
         }
-        entered(Phase::Moves);
-        let moves = self.moves(board, bounds, question, control);
-        answer.nodes.moves = self.take_nodes();
-        if !moves.interrupted {
-            entered(Phase::Line);
-            answer.line = self.line(board, bounds, question.weak, control).ok();
-            answer.nodes.line = self.take_nodes();
+        self.collect_nodes();
+        let budget = budget.nodes(self.nodes, weak);
+        if bounds.result().is_some() && !bounds.is_answer(weak) {
+            let _ = self.settle(board, weak, &mut bounds, &control.share(budget), true);
         }
-        answer.interrupted = answer.line.is_none();
-        answer.moves = Some(moves);
+        control.publish(bounds);
+        let nodes = PhaseNodes { value: self.take_nodes(), ..PhaseNodes::default() };
+        // Where the distance is not known, the moves are those that keep the result.
+        let weak = weak || !bounds.is_answer(weak);
+        let known = if weak && bounds.result().is_some() { sign(bounds, empty) } else { bounds };
+        let shown = if question.weak { known } else { bounds };
+        let mut answer =
+            Answer { question, bounds: shown, moves: None, line: None, interrupted: false, nodes, position };
+        if bounds.result().is_some() && scope != Scope::Value {
+            entered(Phase::Moves);
+            let moves = if weak && scope == Scope::BestMoves {
+                self.one_move(board, known, &chain, &control.share(budget))
+            } else {
+                let nodes = if scope == Scope::AllMoves { u64::MAX } else { budget };
+                self.moves(board, known, Question { weak, ..question }, &control.share(nodes))
+            };
+            answer.nodes.moves = self.take_nodes();
+            if !moves.interrupted {
+                entered(Phase::Line);
+                let first = moves.best.first().copied().filter(|_| weak);
+                answer.line = match first {
+                    Some(first) if chain.first() == Some(&first) => Some(chain),
+                    _ => self.line_from(board, first, known, weak, &control.share(budget)).ok(),
+                };
+                answer.nodes.line = self.take_nodes();
+            }
+            answer.moves = Some(moves);
+        }
+        answer.interrupted = control.is_stopped() && !answer.missing().is_empty();
         answer
+    }
+
+    /// A win by a chain of threats, which is found at once if there is one; the bounds know it then.
+    fn chain(&mut self, board: &Board<B>, bounds: &mut Bounds, control: &Control) -> Vec<Cell> {
+        if !self.rules.line_wins() || bounds.result().is_some() || control.is_stopped() {
+            return Vec::new();
+        }
+        let rules = &self.rules;
+        let threats = self.threats.get_or_insert_with(|| Threats::new(rules));
+        let mut watch =
+            |_: u64| if control.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let finding = threats.find(rules, board, Order::One, CHAIN_NODES, &mut watch);
+        self.nodes += finding.nodes;
+        control.count(finding.nodes);
+        let Found::Win(win) = finding.found else { return Vec::new() };
+        let score = Value::Win(win.plies).score(rules.empty(board).count());
+        *bounds = bounds.and(Bounds { lower: score, ..*bounds });
+        win.line
+    }
+
+    /// A move that keeps a result.
+    fn one_move(&mut self, board: &Board<B>, known: Bounds, chain: &[Cell], control: &Control) -> Moves {
+        let mut moves = Moves::default();
+        if let Some(&first) = chain.first() {
+            moves.best.push(first);
+        } else if self.rules.outcome(board).is_none() {
+            match self.any_keeping_move(board, known.lower, control) {
+                Ok(found) => moves.best.extend(found),
+                Err(Interrupted) => moves.interrupted = true,
+            }
+        }
+        moves
     }
 
     /// Answers a question about a position as [`solve`](Solver::solve) does, and then
@@ -237,7 +303,7 @@ impl<B: Bits> Solver<B> {
         out: &mut dyn Write,
     ) -> (Answer, Result<u64, CertifyError>) {
         let mut answer = self.solve(board, question, control, &mut *entered);
-        if answer.interrupted {
+        if !answer.bounds.is_answer(question.weak) || control.is_stopped() {
             return (answer, Err(Interrupted.into()));
         }
         entered(Phase::Certificate);
@@ -270,17 +336,23 @@ impl<B: Bits> Solver<B> {
 
     fn bounds_here(&mut self, board: &Board<B>, weak: bool, control: &Control) -> Bounds {
         let empty = self.rules.empty(board).count();
-        let bounds = if let Some(score) = self.finished(board) {
-            Bounds::exactly(score)
-        } else {
-            let mut bounds = self.last_move.sharpen(Bounds::trivial(empty), empty);
+        let mut bounds = self.first_bounds(board);
+        if self.rules.outcome(board).is_none() {
             // If the search is stopped, the bounds keep what it had found out.
             let _ = self.settle(board, weak, &mut bounds, control, true);
-            bounds
-        };
+        }
         control.publish(bounds);
         // Bounds that are not an answer yet stay as they are: bounds of different signs say more than their signs.
         if weak && bounds.is_answer(weak) { sign(bounds, empty) } else { bounds }
+    }
+
+    /// What is known of a position before anything is searched.
+    fn first_bounds(&self, board: &Board<B>) -> Bounds {
+        let empty = self.rules.empty(board).count();
+        match self.finished(board) {
+            Some(score) => Bounds::exactly(score),
+            None => self.last_move.sharpen(Bounds::trivial(empty), empty),
+        }
     }
 
     /// The moves of a position whose score is known; if `control` stops the solver, as many as are known by then.
@@ -366,11 +438,28 @@ impl<B: Bits> Solver<B> {
         weak: bool,
         control: &Control,
     ) -> Result<Vec<Cell>, Interrupted> {
+        self.line_from(board, None, known, weak, control)
+    }
+
+    /// Best play that begins with a move, if there is one.
+    fn line_from(
+        &mut self,
+        board: &Board<B>,
+        first: Option<Cell>,
+        known: Bounds,
+        weak: bool,
+        control: &Control,
+    ) -> Result<Vec<Cell>, Interrupted> {
         let mut line = Vec::new();
-        let (mut board, mut known) = (*board, known);
+        let (mut board, mut known, mut first) = (*board, known, first);
         while self.rules.outcome(&board).is_none() {
             // Some move keeps the value: otherwise it would not be the value.
-            let Some(cell) = self.keeping_move(&board, known.lower, control)? else { break };
+            let found = match first.take() {
+                Some(first) => Some(first),
+                None if weak => self.any_keeping_move(&board, known.lower, control)?,
+                None => self.keeping_move(&board, known.lower, control)?,
+            };
+            let Some(cell) = found else { break };
             line.push(cell);
             board = self.rules.play(&board, cell);
             known = -known;
@@ -380,6 +469,36 @@ impl<B: Bits> Solver<B> {
             }
         }
         Ok(line)
+    }
+
+    /// A move after which the score of the side to move is at least `target`: the first in the prover's order, if all
+    /// moves before it are decided soon; else one that is decided sooner.
+    fn any_keeping_move(
+        &mut self,
+        board: &Board<B>,
+        target: Score,
+        control: &Control,
+    ) -> Result<Option<Cell>, Interrupted> {
+        let mut open = self.prover.ordered_moves(board);
+        let mut nodes = NODES_OF_A_MOVE;
+        loop {
+            let last = open.len() == 1;
+            let mut undecided = Vec::new();
+            for cell in open {
+                let limit = if last { u64::MAX } else { nodes };
+                match self.keeps(board, cell, target, &control.share(limit)) {
+                    Ok(true) => return Ok(Some(cell)),
+                    Ok(false) => {}
+                    Err(Interrupted) if control.is_stopped() => return Err(Interrupted),
+                    Err(Interrupted) => undecided.push(cell),
+                }
+            }
+            if undecided.is_empty() {
+                return Ok(None);
+            }
+            open = undecided;
+            nodes = nodes.saturating_mul(8);
+        }
     }
 
     /// The first move, in the prover's order, after which the score of the side to move is at least `target`; none if
@@ -523,27 +642,57 @@ impl<B: Bits> Solver<B> {
         control: &Control,
         publish: bool,
     ) -> Result<(), Interrupted> {
+        self.settle_result(board, weak, bounds, control, publish)?;
+        while !bounds.is_answer(weak) {
+            self.narrow(board, weak, bounds, control, publish)?;
+        }
+        Ok(())
+    }
+
+    /// Narrows the bounds until it is known who wins.
+    fn settle_result(
+        &mut self,
+        board: &Board<B>,
+        weak: bool,
+        bounds: &mut Bounds,
+        control: &Control,
+        publish: bool,
+    ) -> Result<(), Interrupted> {
         let empty = self.rules.empty(board).count();
         *bounds = self.last_move.sharpen(bounds.and(self.prover.glance(board)), empty);
-        while !bounds.is_answer(weak) {
-            if publish {
-                control.publish(*bounds);
-            }
-            let opening = if weak { None } else { self.prover.opening_target(*bounds) };
-            // Who wins is asked before the distance: any win will do, and most of what is found is of use again.
-            let target = if let Some(target) = opening {
-                self.last_move.round_up(target, empty)
-            } else if bounds.decide(Score(1)).is_none() {
-                Score(1)
-            } else if bounds.decide(Score(0)).is_none() {
-                Score(0)
-            } else {
-                self.last_move.round_up(self.prover.next_target(*bounds), empty)
-            };
-            let found = self.ask(board, target, control)?;
-            debug_assert!(found.decide(target).is_some(), "a prover decides what it is asked");
-            *bounds = self.last_move.sharpen(bounds.and(found), empty);
+        while bounds.result().is_none() {
+            self.narrow(board, weak, bounds, control, publish)?;
         }
+        Ok(())
+    }
+
+    /// Asks one question about a position whose bounds are not the answer.
+    fn narrow(
+        &mut self,
+        board: &Board<B>,
+        weak: bool,
+        bounds: &mut Bounds,
+        control: &Control,
+        publish: bool,
+    ) -> Result<(), Interrupted> {
+        let empty = self.rules.empty(board).count();
+        if publish {
+            control.publish(*bounds);
+        }
+        let opening = if weak { None } else { self.prover.opening_target(*bounds) };
+        // Who wins is asked before the distance: any win will do, and most of what is found is of use again.
+        let target = if let Some(target) = opening {
+            self.last_move.round_up(target, empty)
+        } else if bounds.decide(Score(1)).is_none() {
+            Score(1)
+        } else if bounds.decide(Score(0)).is_none() {
+            Score(0)
+        } else {
+            self.last_move.round_up(self.prover.next_target(*bounds), empty)
+        };
+        let found = self.ask(board, target, control)?;
+        debug_assert!(found.decide(target).is_some(), "a prover decides what it is asked");
+        *bounds = self.last_move.sharpen(bounds.and(found), empty);
         Ok(())
     }
 

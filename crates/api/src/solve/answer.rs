@@ -16,7 +16,8 @@ pub struct Solution {
     /// The number of plies to the end of the game under best play; none for a draw, and if only the result was asked
     /// for.
     pub distance: Option<u32>,
-    /// The moves that keep the value.
+    /// The moves that keep the value. If only the result was asked for, or the distance was not found, one that keeps the
+    /// result.
     pub best: Vec<String>,
     /// Best play to the end of the game.
     pub line: Vec<String>,
@@ -38,9 +39,12 @@ pub struct Solution {
     /// The value of each move, if it was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<SolvedMove>>,
-    /// What is known of the value, if the solver was stopped before it knew the value.
+    /// What is known of the value, if the solver did not find out all that was asked of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bounds: Option<ValueBounds>,
+    /// What was asked for and not found: `result`, `distance`, `best`, `moves`, `line`. Left out if nothing is missing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
     /// The certificate that was asked for and written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certificate: Option<WrittenCertificate>,
@@ -172,7 +176,8 @@ impl Solution {
             score,
             partial: moves.is_some_and(|moves| moves.interrupted),
             moves: moves.filter(|_| all_moves).map(|moves| moves.all.iter().map(solved).collect()),
-            bounds: answer.result().is_none().then(bounds),
+            bounds: (!answer.bounds.is_answer(answer.question.weak)).then(bounds),
+            missing: answer.missing().iter().map(ToString::to_string).collect(),
             certificate: None,
             certificate_error: None,
             interrupted: answer.interrupted,

@@ -116,20 +116,29 @@ impl Expected {
     pub(crate) fn agrees(self, answer: &Answer) -> Option<bool> {
         let found = answer.result()?;
         let result_only = answer.question.weak && !answer.is_over();
-        Some(match self {
-            Expected::Score(expected) if result_only => {
-                let result = match expected.signum() {
-                    1 => ExactResult::Win,
-                    -1 => ExactResult::Loss,
-                    _ => ExactResult::Draw,
-                };
-                result == found
-            }
+        let is_short = !result_only && answer.value().is_none();
+        let agrees = match self {
+            Expected::Score(_) if result_only => self.result() == found,
             Expected::Score(expected) => answer.score_pons() == Some(expected),
             Expected::Result(result, plies) => {
                 result == found && (result_only || plies.is_none() || plies == answer.distance())
             }
-        })
+        };
+        // Where the distance was not found, the result alone can differ.
+        let needs_distance = !matches!(self, Expected::Result(_, None));
+        if is_short && needs_distance && self.result() == found { None } else { Some(agrees) }
+    }
+
+    /// The result, without the distance.
+    fn result(self) -> ExactResult {
+        match self {
+            Expected::Result(result, _) => result,
+            Expected::Score(score) => match score.signum() {
+                1 => ExactResult::Win,
+                -1 => ExactResult::Loss,
+                _ => ExactResult::Draw,
+            },
+        }
     }
 }
 

@@ -55,6 +55,10 @@ pub struct SolveLines {
     /// Whether to search without any book.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub without_book: bool,
+    /// The most nodes to search for each of these, once it is known who wins: the distance, the best moves, the line. 0
+    /// stands for no limit. Without a number it follows from the nodes that it took to find out who wins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget: Option<u64>,
 }
 
 /// What a solver found out about many positions.
@@ -85,6 +89,7 @@ impl SolveLines {
             score: None,
             book: None,
             without_book: false,
+            budget: None,
         }
     }
 
@@ -139,7 +144,7 @@ impl SolveLines {
         mut each: impl FnMut(SolvedLine) -> Result<(), E>,
     ) -> Result<SolvedLines, E> {
         let memory: MemoryText = self.memory.parse().map_err(Error::wrong("memory"))?;
-        let asking = Asking::new(self.weak, self.all_moves, self.value_only, self.score)?;
+        let asking = Asking::new(self.weak, self.all_moves, self.value_only, self.budget, self.score)?;
         let rules = record.shared_rules();
         let books = Books { file: self.book.as_deref(), none: self.without_book };
         let mut solver = solver(&rules, memory, books, work)?;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use connect_toe_game::{Bits, Board, Game, Record, Rules, with_game};
-use connect_toe_solve::{Answer, CertifyError, Phase, Question, Scope, Solver};
+use connect_toe_solve::{Answer, Budget, CertifyError, Phase, Question, Scope, Solver};
 use serde::{Deserialize, Serialize};
 
 use crate::book::read_book;
@@ -76,6 +76,10 @@ pub struct Solve {
     /// Whether to search without any book.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub without_book: bool,
+    /// The most nodes to search for each of these, once it is known who wins: the distance, the best moves, the line. 0
+    /// stands for no limit. Without a number it follows from the nodes that it took to find out who wins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget: Option<u64>,
 }
 
 /// A score of other programs.
@@ -116,6 +120,7 @@ impl Solve {
             score: None,
             book: None,
             without_book: false,
+            budget: None,
         }
     }
 
@@ -140,7 +145,7 @@ impl Solve {
     fn solve<B: Bits>(&self, record: &mut Record<B>, work: &Work) -> Result<Solution, Error> {
         self.position.apply(record)?;
         let memory: MemoryText = self.memory.parse().map_err(Error::wrong("memory"))?;
-        let asking = Asking::new(self.weak, self.all_moves, self.value_only, self.score)?;
+        let asking = Asking::new(self.weak, self.all_moves, self.value_only, self.budget, self.score)?;
         let mut file = self.certificate.as_ref().map(|file| certificate_file(file, work)).transpose()?;
         let books = Books { file: self.book.as_deref(), none: self.without_book };
         let mut solver = solver(record.rules(), memory, books, work)?;
@@ -229,7 +234,13 @@ struct Asking {
 }
 
 impl Asking {
-    fn new(weak: bool, all_moves: bool, value_only: bool, score: Option<ScoreKind>) -> Result<Asking, Error> {
+    fn new(
+        weak: bool,
+        all_moves: bool,
+        value_only: bool,
+        budget: Option<u64>,
+        score: Option<ScoreKind>,
+    ) -> Result<Asking, Error> {
         let scope = match (all_moves, value_only) {
             (true, true) => {
                 return Err(Error::of_field(
@@ -242,7 +253,12 @@ impl Asking {
             (false, true) => Scope::Value,
             (false, false) => Scope::BestMoves,
         };
-        Ok(Asking { question: Question { weak, scope }, score })
+        let budget = match budget {
+            None => Budget::Proportional,
+            Some(0) => Budget::Unlimited,
+            Some(nodes) => Budget::Nodes(nodes),
+        };
+        Ok(Asking { question: Question { weak, scope, budget }, score })
     }
 
     /// Solves one position, and times the search for its value and the whole of it. The last value says what became of

@@ -42,10 +42,8 @@ impl Solving {
 
     fn tell(&self, Solved { nodes, bounds }: Solved, work: &Work) {
         let detail = || self.known(bounds);
-        if self.phase() == Phase::Value {
-            let (lower, upper) = (bounds.lower.value(self.empty), bounds.upper.value(self.empty));
-            work.found(&Finding::Bounds { lower, upper });
-        }
+        let (lower, upper) = (bounds.lower.value(self.empty), bounds.upper.value(self.empty));
+        work.found(&Finding::Bounds { lower, upper });
         work.progress(&Progress { done: nodes, total: None, unit: "nodes", detail: &detail });
     }
 

@@ -1,16 +1,25 @@
 //! `solve`: who wins, in how many plies, and which moves keep it.
 
+use std::io::{self, Write};
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
-use connect_toe_api::{ScoreKind, Solution, Solve, SolveLines, SolvedLine, SolvedMove, ValueBound};
+use connect_toe_api::{
+    Finding, Observer, Progress, ScoreKind, Solution, Solve, SolveLines, SolvedLine, SolvedMove, ValueBound,
+};
 use connect_toe_stats::numbers::{counted, duration};
 
-use crate::answer;
+use crate::answer::{self, Format};
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::number::whole;
 use crate::position::PositionArguments;
 use crate::position_file::PositionList;
+use crate::progress::Display;
 use crate::session::Session;
 
 #[derive(Debug, Args)]
@@ -54,6 +63,12 @@ pub(crate) struct Arguments {
     /// A number of bytes, or a number with k, M or G. Writing a certificate takes up to 1G more.
     #[arg(long, default_value = Solve::MEMORY)]
     memory: connect_toe_api::MemoryText,
+    /// Nodes to search for the distance, the best moves and the line, or all
+    ///
+    /// Once it is known who wins, at most N nodes are searched for each of them, with all as many as it takes [default: three
+    /// times the nodes that it took to find out who wins, or 33.6 million; with --weak a quarter of them].
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    budget: Option<Budget>,
     /// Book of the game to look in before searching, or none [default: the program's own, if it has one]
     ///
     /// `connect-toe book` makes such a file.
@@ -62,6 +77,19 @@ pub(crate) struct Arguments {
     /// Add the score of another program
     #[arg(long, hide_short_help = true)]
     score: Option<Score>,
+}
+
+/// A number of nodes; 0 stands for no limit.
+#[derive(Clone, Copy, Debug)]
+struct Budget(u64);
+
+impl FromStr for Budget {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Budget, String> {
+        let nodes = if text == "all" { Some(0) } else { text.parse().ok().filter(|&nodes| nodes > 0) };
+        nodes.map(Budget).ok_or_else(|| "write a number of nodes, or all for no limit".to_owned())
+    }
 }
 
 /// A score of other programs.
@@ -107,8 +135,18 @@ fn solve_position(common: &Common, session: &Session, arguments: &Arguments) -> 
         score: arguments.score(),
         book: arguments.book(),
         without_book: arguments.without_book(),
+        budget: arguments.budget.map(|Budget(nodes)| nodes),
     };
-    let solution = request.run(&session.work)?;
+    let work = match common.format {
+        Format::Text => session.work.clone().observed_by(Early {
+            display: session.display(),
+            weak: arguments.weak,
+            start: Instant::now(),
+            is_told: AtomicBool::new(false),
+        }),
+        _ => session.work.clone(),
+    };
+    let solution = request.run(&work)?;
     session.clear();
     answer::print(common.format, &solution, |solution| {
         arguments.position.heading(&arguments.game) + &text(solution, !arguments.value_only)
@@ -130,6 +168,7 @@ fn solve_file(common: &Common, session: &Session, arguments: &Arguments, file: &
         score: arguments.score(),
         book: arguments.book(),
         without_book: arguments.without_book(),
+        budget: arguments.budget.map(|Budget(nodes)| nodes),
         ..SolveLines::new(&arguments.game)
     };
     let solved = request.run_on(lines, &name, &session.work, |line| {
@@ -161,11 +200,17 @@ fn headline(solution: &Solution) -> String {
         Some(None) if solution.distance.is_none() => ", no score without the distance".to_owned(),
         Some(None) => ", no score: the board is not that of a game from the empty one".to_owned(),
     };
+    let end = |end: &ValueBound| value_text(&end.result, end.distance);
     match (&solution.result, &solution.bounds) {
+        (Some(result), Some(bounds)) => {
+            let (low, high) = (bounds.at_least.distance, bounds.at_most.distance);
+            let plies = |plies: Option<u32>| plies.map_or_else(String::new, |plies| plies.to_string());
+            let (least, most) = if result == "win" { (high, low) } else { (low, high) };
+            format!("{result} in {} to {} plies{score}", plies(least), plies(most))
+        }
         (Some(result), _) if solution.over => format!("{result}, the game is over{score}"),
         (Some(result), _) => format!("{}{score}", value_text(result, solution.distance)),
         (None, Some(bounds)) => {
-            let end = |end: &ValueBound| value_text(&end.result, end.distance);
             let (low, high) = (end(&bounds.at_least), end(&bounds.at_most));
             format!("interrupted; not worse than {low}, not better than {high}")
         }
@@ -183,6 +228,11 @@ fn text(solution: &Solution, with_moves: bool) -> String {
         if !cells.is_empty() {
             lines.push(answer::wrap(&format!("{name} {}", answer::cells(cells)), 100));
         }
+    }
+    if !solution.interrupted && !solution.missing.is_empty() {
+        let names: Vec<&str> = solution.missing.iter().map(|name| missing_name(name)).collect();
+        let hint = "search on for them with --budget all";
+        lines.push(answer::wrap(&format!("not found within the budget: {}; {hint}", names.join(", ")), 100));
     }
     if solution.interrupted && solution.result.is_some() {
         let lists = if solution.partial { ": there may be more best moves" } else { "" };
@@ -210,6 +260,14 @@ fn text(solution: &Solution, with_moves: bool) -> String {
     lines.join("\n")
 }
 
+fn missing_name(name: &str) -> &str {
+    match name {
+        "best" => "best moves",
+        "moves" => "values of moves",
+        name => name,
+    }
+}
+
 /// The best moves first: early wins before late ones, late losses before early ones.
 fn order(found: &SolvedMove) -> (u8, i64) {
     let plies = found.distance.map_or(0, i64::from);
@@ -228,4 +286,43 @@ fn line_text(line: &SolvedLine) -> String {
         _ => String::new(),
     };
     format!("{moves}: {}{verdict}; {}", headline(&line.solution), effort(&line.solution))
+}
+
+/// Prints who wins once that is known, if the rest takes long.
+struct Early {
+    display: Arc<Display>,
+    weak: bool,
+    start: Instant,
+    is_told: AtomicBool,
+}
+
+/// Whoever waits less reads the whole answer at once.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+impl Observer for Early {
+    fn progress(&self, progress: &Progress) {
+        self.display.progress(progress);
+    }
+
+    fn notice(&self, text: &str) {
+        self.display.notice(text);
+    }
+
+    fn found(&self, finding: &Finding) {
+        let Finding::Bounds { lower, upper } = *finding else { return };
+        let result = lower.result();
+        if result != upper.result() || self.start.elapsed() < PATIENCE || self.is_told.swap(true, Relaxed) {
+            return;
+        }
+        let value = if lower == upper && !self.weak {
+            value_text(&result.to_string(), lower.distance())
+        } else {
+            result.to_string()
+        };
+        let time = duration(self.start.elapsed().as_secs_f64());
+        self.display.clear();
+        let text = format!("{value} for the side to move, known after {time}; the rest follows\n\n");
+        // The whole answer comes again at the end.
+        let _ = io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush());
+    }
 }

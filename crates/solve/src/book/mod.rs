@@ -5,7 +5,7 @@ mod file;
 mod positions;
 mod shipped;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use connect_toe_game::{Bits, Board, Rules, for_width};
 
@@ -13,7 +13,6 @@ use crate::score::Score;
 use positions::{Frames, Key, after};
 
 pub use file::BookError;
-pub(crate) use shipped::shipped;
 
 /// The exact scores of all positions after at most some plies, one for all that a symmetry of the game maps to each
 /// other. Positions of finished games are not among them: their scores follow from the rules.
@@ -86,6 +85,11 @@ impl<B: Bits> Book<B> {
             levels.push(Level { keys: OnceLock::from(keys), checksum, scores });
         }
         Ok(Book { rules: rules.clone(), frames, levels })
+    }
+
+    /// The book of a game that is a part of the program, if there is one.
+    pub fn shipped(rules: &Rules<B>) -> Option<Arc<Book<B>>> {
+        for_width!(B => shipped::shipped::<B>, fn(&Rules<B>) -> Option<Arc<Book<B>>>)(rules)
     }
 
     /// The plies of the last positions.

@@ -2,7 +2,8 @@
 
 use connect_toe_game::{Rules, Side};
 use connect_toe_solve::{
-    Answer, CertifyError, Control, ExactResult, Memory, Phase, Question, Scope, Solver, Value,
+    Answer, Budget, CertifyError, Control, ExactResult, Memory, Missing, Phase, Question, Scope, Solver,
+    Value,
 };
 
 fn solve(game: &str, board: &str, to_move: Option<Side>, question: Question) -> Answer {
@@ -11,7 +12,7 @@ fn solve(game: &str, board: &str, to_move: Option<Side>, question: Question) -> 
     Solver::new(rules, Memory(1 << 16), 1).solve(&board, question, &Control::new(), |_| {})
 }
 
-const WEAK: Question = Question { weak: true, scope: Scope::AllMoves };
+const WEAK: Question = Question { weak: true, scope: Scope::AllMoves, budget: Budget::Unlimited };
 
 #[test]
 fn weak_questions_have_results_without_distances() {
@@ -30,7 +31,7 @@ fn weak_questions_have_results_without_distances() {
 #[test]
 fn finished_games_end_in_no_plies() {
     for weak in [false, true] {
-        let answer = solve("3x3:3", "xxx/oo_/___", None, Question { weak, scope: Scope::BestMoves });
+        let answer = solve("3x3:3", "xxx/oo_/___", None, Question { weak, ..Question::default() });
         assert!(answer.is_over() && !answer.interrupted);
         assert_eq!((answer.value(), answer.distance()), (Some(Value::Loss(0)), Some(0)));
         // X has two of its five stones in hand.
@@ -51,7 +52,7 @@ fn a_question_for_the_value_alone_looks_for_no_moves() {
     let board = rules.start();
     let mut solver = Solver::new(rules, Memory(1 << 16), 1);
     let mut phases = Vec::new();
-    let question = Question { weak: false, scope: Scope::Value };
+    let question = Question { scope: Scope::Value, ..Question::default() };
     let answer = solver.solve(&board, question, &Control::new(), |phase| phases.push(phase));
     assert_eq!((answer.value(), phases), (Some(Value::Win(5)), vec![Phase::Value]));
     assert_eq!((answer.moves, answer.line, answer.nodes.moves, answer.nodes.line), (None, None, 0, 0));
@@ -79,4 +80,47 @@ fn an_interrupt_keeps_what_earlier_phases_found() {
         assert_eq!(answer.moves.as_ref().is_some_and(|moves| !moves.interrupted), last > Phase::Moves);
         assert_eq!(answer.line.is_some(), last > Phase::Line, "{last:?}");
     }
+}
+
+/// After the result is known, the rest has a budget, and the answer says what is missing.
+#[test]
+fn a_budget_limits_what_comes_after_the_result() {
+    let asked = |weak, budget| {
+        let question = Question { weak, scope: Scope::BestMoves, budget };
+        solve("5x5:4:-2", "_____/_____/_____/_____/_____", None, question)
+    };
+    let whole = asked(false, Budget::Unlimited);
+    assert_eq!((whole.missing(), whole.interrupted), (vec![], false));
+    let short = asked(false, Budget::Nodes(1));
+    assert_eq!(short.result(), whole.result());
+    assert!(!short.interrupted, "nobody stopped it");
+    for answer in [asked(false, Budget::Proportional), asked(true, Budget::Proportional)] {
+        assert_eq!((answer.result(), answer.missing()), (whole.result(), vec![]));
+    }
+    let win = |weak, budget| {
+        solve(
+            "6x4:4:-2",
+            "______/______/__x___/__o___",
+            None,
+            Question { weak, budget, ..Question::default() },
+        )
+    };
+    let (whole, short) = (win(false, Budget::Unlimited), win(false, Budget::Nodes(1)));
+    assert!(whole.distance().is_some());
+    assert_eq!(short.result(), whole.result());
+    if short.distance().is_none() {
+        assert!(short.missing().contains(&Missing::Distance), "{:?}", short.missing());
+    }
+    let weak = win(true, Budget::Unlimited);
+    assert_eq!(weak.moves.expect("one move").best.len(), 1, "one move is enough");
+}
+
+/// A win by threats is known before anything is searched.
+#[test]
+fn a_chain_of_threats_is_seen_at_once() {
+    let board = "_______/__o____/__x____/__x____/__x____/___xxxo/_______";
+    let answer = solve("7x7:5", board, Some(Side::X), Question { weak: true, ..Question::default() });
+    assert_eq!((answer.result(), answer.missing()), (Some(ExactResult::Win), vec![]));
+    assert_eq!(answer.line.map(|line| line.len()), Some(3));
+    assert!(answer.nodes.total() < 100, "{:?}", answer.nodes);
 }

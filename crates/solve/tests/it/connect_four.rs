@@ -91,7 +91,7 @@ fn first_moves() {
     with_game!(&game, record => {
         let rules = record.rules();
         let mut solver = Solver::new(rules.clone(), Memory(1 << 26), 2);
-        let everything = Question { weak: false, scope: Scope::AllMoves };
+        let everything = Question { scope: Scope::AllMoves, ..Question::default() };
         let answer = solver.solve(&rules.start(), everything, &Control::new(), |_| {});
         let moves = answer.moves.as_ref().expect("it was asked for moves");
         let values: Vec<Value> =

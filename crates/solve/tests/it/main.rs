@@ -4,6 +4,7 @@
 mod support;
 
 mod answer;
+mod book;
 mod certificate;
 mod class;
 mod connect_four;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use connect_toe_game::{Bits, Board, Rules};
-use connect_toe_solve::{Answer, Bounds, Control, Memory, Question, Scope, Solver, Value};
+use connect_toe_solve::{Answer, Bounds, Budget, Control, Memory, Question, Scope, Solver, Value};
 use connect_toe_testkit::oracle::{self, ExactResult};
 
 /// A result and a distance.
@@ -54,7 +54,8 @@ pub(crate) fn expected(solver: &mut oracle::Solver, position: &oracle::Position<
     }
 }
 
-pub(crate) const EVERYTHING: Question = Question { weak: false, scope: Scope::AllMoves };
+pub(crate) const EVERYTHING: Question =
+    Question { weak: false, scope: Scope::AllMoves, budget: Budget::Unlimited };
 
 /// A solver for a game and a closure's worth of code that is generic in its bitboard type.
 macro_rules! with_solver {
