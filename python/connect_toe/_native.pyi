@@ -251,6 +251,8 @@ class State:
         memory: str = "64M",
         certificate: str | PathLike[str] | None = None,
         certificate_moves: int = 5000000,
+        book: str | PathLike[str] | Literal[False] | None = None,
+        budget: int | None = None,
         threads: int = 0,
         progress: _Report | None = None,
     ) -> Solution: ...
@@ -322,6 +324,8 @@ class Solution:
     def distance(self) -> int | None: ...
     @property
     def best(self) -> list[str]: ...
+    @property
+    def missing(self) -> list[str]: ...
     @property
     def line(self) -> list[str]: ...
     @property

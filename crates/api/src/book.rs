@@ -72,7 +72,7 @@ pub struct BookMade {
 }
 
 /// The file is written this often.
-const SAVE_EVERY: Duration = Duration::from_mins(1);
+const SAVE_EVERY: Duration = Duration::from_secs(60);
 /// A larger file is not a book.
 const MOST_BYTES: u64 = 1 << 31;
 
@@ -101,8 +101,9 @@ impl MakeBook {
         let start = Instant::now();
         let memory: MemoryText = self.memory.parse().map_err(Error::wrong("memory"))?;
         let path = Path::new(&self.out);
-        let mut book = Book::new(rules, self.plies).map_err(|error| {
-            Error::of_field(Fault::Limit, "plies", error).with_hint("ask for fewer plies")
+        let mut book = Book::new(rules, self.plies, work.stop()).map_err(|error| match error {
+            BookError::Stopped => Error::Interrupted,
+            error => Error::of_field(Fault::Limit, "plies", error).with_hint("ask for fewer plies"),
         })?;
         if let Some(before) = read_book(rules, path)? {
             if before.plies() > book.plies() {
@@ -113,7 +114,7 @@ impl MakeBook {
         }
         let (before, stop) = (book.known(), work.stop().part());
         // An unwritable file is better reported now.
-        self.save(path, &book, work)?;
+        save(path, &book, work)?;
         let (mut saved, mut failed) = (Instant::now(), None);
         let mut each = |book: &Book<B>| {
             let progress = Progress {
@@ -125,7 +126,7 @@ impl MakeBook {
             work.progress(&progress);
             if saved.elapsed() >= SAVE_EVERY {
                 saved = Instant::now();
-                failed = self.save(path, book, work).err();
+                failed = save(path, book, work).err();
             }
             if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
@@ -134,7 +135,7 @@ impl MakeBook {
         if let Some(error) = failed {
             return Err(error);
         }
-        let bytes = self.save(path, &book, work)?;
+        let bytes = save(path, &book, work)?;
         let (known, positions) = (book.known(), book.positions());
         let checked = if known == positions { self.check_again(rules, &book, memory, work)? } else { 0 };
         Ok(BookMade {
@@ -149,18 +150,6 @@ impl MakeBook {
             seconds: start.elapsed().as_secs_f64(),
             interrupted: known < positions || checked < self.check.min(positions),
         })
-    }
-
-    fn save<B: Bits>(&self, path: &Path, book: &Book<B>, work: &Work) -> Result<u64, Error> {
-        let bytes = book.to_bytes();
-        let written = OutputFile::create_or_replace(path, Book::<B>::BEGINNING, work.files())
-            .map_err(|error| unwritable(path, &error).with_hint("name another file with --out"))
-            .and_then(|mut file| {
-                std::io::Write::write_all(&mut file, &bytes)
-                    .and_then(|()| file.keep())
-                    .map_err(|error| unwritten(path, &error, "what was written before is kept"))
-            });
-        written.map(|()| bytes.len() as u64)
     }
 
     /// Proves some positions a second time, each ply about as often as the others, and counts them.
@@ -206,6 +195,19 @@ impl MakeBook {
         }
         Ok(total)
     }
+}
+
+/// Writes a book as a whole, and gives the number of its bytes.
+fn save<B: Bits>(path: &Path, book: &Book<B>, work: &Work) -> Result<u64, Error> {
+    let bytes = book.to_bytes();
+    let written = OutputFile::create_or_replace(path, Book::<B>::BEGINNING, work.files())
+        .map_err(|error| unwritable(path, &error).with_hint("name another file with --out"))
+        .and_then(|mut file| {
+            std::io::Write::write_all(&mut file, &bytes)
+                .and_then(|()| file.keep())
+                .map_err(|error| unwritten(path, &error, "what was written before is kept"))
+        });
+    written.map(|()| bytes.len() as u64)
 }
 
 /// The book of a game in a file, if there is a file.

@@ -59,8 +59,8 @@ pub use record::{GameRead, GameWritten, ReadGame, WriteForm, WriteGame};
 #[cfg(feature = "schema")]
 pub use schema::schemas;
 pub use solve::{
-    ExpectedValue, MemoryText, SOLVE_TASK, ScoreKind, Solution, Solve, SolveLines, SolvedLine, SolvedLines,
-    SolvedMove, ValueBound, ValueBounds, WrittenCertificate, even_null,
+    BookChoice, ExpectedValue, MemoryText, SOLVE_TASK, ScoreKind, Solution, Solve, SolveLines, SolvedLine,
+    SolvedLines, SolvedMove, ValueBound, ValueBounds, WrittenCertificate, even_null,
 };
 pub use tree::{KeptTrees, Tree, TreeChild, TreeNode};
 pub use verify::{Verified, Verify};

@@ -264,8 +264,11 @@ answer! {
         result: Option<String>,
         /// Plies to the end of the game under best play; None for a draw, and if only the result was asked for.
         distance: Option<u32>,
-        /// The moves that keep the value.
+        /// The moves that keep the value. If only the result was asked for, or the distance was not found, one that keeps the
+        /// result.
         best: Vec<String>,
+        /// What was asked for and not found: "result", "distance", "best", "moves", "line".
+        missing: Vec<String>,
         /// Best play to the end of the game.
         line: Vec<String>,
         /// Nodes searched for the value.
@@ -298,7 +301,7 @@ answer! {
             dict(py, moves.iter().map(solved)).map(Some)
         }
 
-        /// The least and the greatest value that are possible, if the solver was stopped before it knew the value.
+        /// The least and the greatest value that are possible, if the solver did not find out all that was asked of it.
         #[getter]
         fn bounds(&self) -> Option<(Proven, Proven)> {
             self.0.bounds.as_ref().map(|bounds| ((&bounds.at_least).into(), (&bounds.at_most).into()))

@@ -12,7 +12,7 @@ use crate::arrays;
 use crate::error::{exception, refuse};
 use crate::game::Game;
 use crate::number::{whole, whole_or_none};
-use crate::path::GivenPath;
+use crate::path::{GivenBook, GivenPath};
 use crate::picture;
 use crate::player::GivenPlayer;
 use crate::results::{Analysis, PlayoutCounts, Solution};
@@ -268,7 +268,9 @@ impl State {
     ///
     /// ``all_moves`` values every move, ``weak`` leaves out the plies, ``value_only`` best moves and line. ``memory`` is that of
     /// the solver's tables, a number of bytes with k, M or G. ``certificate`` is a file for a proof of at most
-    /// ``certificate_moves`` moves, which ``connect-toe verify`` checks. For ``threads`` and ``progress`` see ``Game.match``: a
+    /// ``certificate_moves`` moves, which ``connect-toe verify`` checks. ``book`` is a file that ``connect-toe book`` has
+    /// made, or False for none; by default it is the package's own book of the game, if it has one. ``budget`` limits the nodes
+    /// for the distance, the best moves and the line, each, once it is known who wins; 0 stands for no limit. For ``threads`` and ``progress`` see ``Game.match``: a
     /// callback that returns False ends the call with what is known by then. The number of threads changes only ``nodes``.
     ///
     /// Raises RequestError if options exclude each other or there is not enough memory; OSError if the file cannot be written.
@@ -278,7 +280,7 @@ impl State {
     /// ('win', 5, ['b2', 'b3', 'c2', 'c3'])
     #[pyo3(signature = (
         *, weak=false, all_moves=false, value_only=false, memory="64M", certificate=None,
-        certificate_moves=5_000_000, threads=0, progress=None
+        certificate_moves=5_000_000, book=None, budget=None, threads=0, progress=None
     ))]
     #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
     fn solve(
@@ -290,6 +292,8 @@ impl State {
         memory: &str,
         certificate: Option<GivenPath>,
         #[pyo3(from_py_with = whole)] certificate_moves: u64,
+        book: Option<GivenBook>,
+        budget: Option<u64>,
         #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Solution> {
@@ -300,6 +304,8 @@ impl State {
             memory: memory.to_owned(),
             certificate: certificate.map(|path| path.0),
             certificate_moves,
+            book: book.map(|book| book.0),
+            budget,
             ..Solve::new(self.game_text())
         };
         let game = self.engine();

@@ -6,10 +6,10 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Response, StatusCode, header};
 use connect_toe_api::{
-    Analysis, Analyze, Choose, ChosenMove, CountedLines, Describe, Description, Error, Eval, Evaluation,
-    Fault, GameRead, GameWritten, Games, LegalMoves, Levels, LevelsOfGame, Lines, MemoryText, Moves,
-    NamedGame, Perft, PerftCounts, PlayoutCounts, Playouts, Position, ReadGame, Solution, Solve, Stop, Tree,
-    TreeNode, Work, WriteGame,
+    Analysis, Analyze, BookChoice, Choose, ChosenMove, CountedLines, Describe, Description, Error, Eval,
+    Evaluation, Fault, GameRead, GameWritten, Games, LegalMoves, Levels, LevelsOfGame, Lines, MemoryText,
+    Moves, NamedGame, Perft, PerftCounts, PlayoutCounts, Playouts, Position, ReadGame, Solution, Solve, Stop,
+    Tree, TreeNode, Work, WriteGame,
 };
 use connect_toe_laboratory::{Match, MatchResult};
 use http_body_util::LengthLimitError;
@@ -303,7 +303,11 @@ command!(
         Limits::check("memory", ("the solver", bytes, "bytes of memory"), limits.memory_bytes, "less memory")
     },
     fn files(&mut self) -> Vec<&mut String> {
-        self.certificate.iter_mut().chain(&mut self.book).collect()
+        let book = match &mut self.book {
+            Some(BookChoice::File(file)) => Some(file),
+            _ => None,
+        };
+        self.certificate.iter_mut().chain(book).collect()
     }
 );
 command!(

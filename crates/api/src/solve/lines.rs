@@ -6,7 +6,7 @@ use connect_toe_game::{Bits, Game, Record, with_game};
 use serde::{Deserialize, Serialize};
 
 use super::answer::SolvedLine;
-use super::{Asking, Books, MemoryText, ScoreKind, Solve, solver};
+use super::{Asking, BookChoice, MemoryText, ScoreKind, Solve, solver};
 use crate::error::Error;
 use crate::position::game;
 use crate::position_lines::PositionLines;
@@ -49,12 +49,9 @@ pub struct SolveLines {
     /// A score to add.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<ScoreKind>,
-    /// The file of a book of the game, in which the solver looks before it searches; without one, the program's own.
+    /// Where to look before searching; the program's own book of the game if nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub book: Option<String>,
-    /// Whether to search without any book.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub without_book: bool,
+    pub book: Option<BookChoice>,
     /// The most nodes to search for each of these, once it is known who wins: the distance, the best moves, the line. 0
     /// stands for no limit. Without a number it follows from the nodes that it took to find out who wins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -88,7 +85,6 @@ impl SolveLines {
             memory: Solve::memory(),
             score: None,
             book: None,
-            without_book: false,
             budget: None,
         }
     }
@@ -146,8 +142,7 @@ impl SolveLines {
         let memory: MemoryText = self.memory.parse().map_err(Error::wrong("memory"))?;
         let asking = Asking::new(self.weak, self.all_moves, self.value_only, self.budget, self.score)?;
         let rules = record.shared_rules();
-        let books = Books { file: self.book.as_deref(), none: self.without_book };
-        let mut solver = solver(&rules, memory, books, work)?;
+        let mut solver = solver(&rules, memory, self.book.as_ref(), work)?;
         let mut solved = SolvedLines::default();
         for placed in lines {
             let mut placed = placed?;

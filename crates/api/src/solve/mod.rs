@@ -70,16 +70,24 @@ pub struct Solve {
     /// A score to add.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<ScoreKind>,
-    /// The file of a book of the game, in which the solver looks before it searches; without one, the program's own.
+    /// Where to look before searching; the program's own book of the game if nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub book: Option<String>,
-    /// Whether to search without any book.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub without_book: bool,
+    pub book: Option<BookChoice>,
     /// The most nodes to search for each of these, once it is known who wins: the distance, the best moves, the line. 0
     /// stands for no limit. Without a number it follows from the nodes that it took to find out who wins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<u64>,
+}
+
+/// A book in which the solver looks before it searches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum BookChoice {
+    /// None: everything is searched.
+    None,
+    /// The one in a file.
+    File(String),
 }
 
 /// A score of other programs.
@@ -119,7 +127,6 @@ impl Solve {
             memory: Solve::memory(),
             score: None,
             book: None,
-            without_book: false,
             budget: None,
         }
     }
@@ -147,8 +154,7 @@ impl Solve {
         let memory: MemoryText = self.memory.parse().map_err(Error::wrong("memory"))?;
         let asking = Asking::new(self.weak, self.all_moves, self.value_only, self.budget, self.score)?;
         let mut file = self.certificate.as_ref().map(|file| certificate_file(file, work)).transpose()?;
-        let books = Books { file: self.book.as_deref(), none: self.without_book };
-        let mut solver = solver(record.rules(), memory, books, work)?;
+        let mut solver = solver(record.rules(), memory, self.book.as_ref(), work)?;
         let proof = file.as_mut().map(|file| (file, self.certificate_moves));
         let (_, mut solution, written) = asking.find_out(&mut solver, record.board(), proof, work);
         // The file gets its name before the answer says that it was written.
@@ -190,17 +196,10 @@ fn certificate_file(file: &str, work: &Work) -> Result<OutputFile, Error> {
         .map_err(|error| unwritable(path, &error).with_hint("name another file with --certificate"))
 }
 
-/// Which book a solver looks in: the program's own if nothing is said.
-#[derive(Clone, Copy)]
-struct Books<'a> {
-    file: Option<&'a str>,
-    none: bool,
-}
-
 fn solver<B: Bits>(
     rules: &Rules<B>,
     memory: MemoryText,
-    books: Books<'_>,
+    book: Option<&BookChoice>,
     work: &Work,
 ) -> Result<Solver<B>, Error> {
     if Vec::<u8>::new().try_reserve_exact(memory.0.0).is_err() {
@@ -208,12 +207,10 @@ fn solver<B: Bits>(
         return Err(Error::of_field(Fault::Limit, "memory", message).with_hint("ask for less with --memory"));
     }
     let solver = Solver::new(rules.clone(), memory.0, work.threads());
-    Ok(match books {
-        Books { file: Some(_), none: true } => {
-            let error = "a book and no book exclude each other";
-            return Err(Error::of_field(Fault::ExclusiveFields, "book", error));
-        }
-        Books { file: Some(file), .. } => {
+    Ok(match book {
+        None => solver,
+        Some(BookChoice::None) => solver.with_book(None),
+        Some(BookChoice::File(file)) => {
             let missing = || {
                 let hint = "make one with `connect-toe book`";
                 Error::because(Fault::UnusableFile, format!("there is no book {file}")).with_hint(hint)
@@ -221,8 +218,6 @@ fn solver<B: Bits>(
             let book = read_book(rules, Path::new(file))?.ok_or_else(missing)?;
             solver.with_book(Some(Arc::new(book)))
         }
-        Books { none: true, .. } => solver.with_book(None),
-        Books { .. } => solver,
     })
 }
 

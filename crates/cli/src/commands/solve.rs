@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 use connect_toe_api::{
-    Finding, Observer, Progress, ScoreKind, Solution, Solve, SolveLines, SolvedLine, SolvedMove, ValueBound,
+    BookChoice, Finding, Observer, Progress, ScoreKind, Solution, Solve, SolveLines, SolvedLine, SolvedMove,
+    ValueBound,
 };
 use connect_toe_stats::numbers::{counted, duration};
 
@@ -100,13 +101,13 @@ enum Score {
 }
 
 impl Arguments {
-    fn book(&self) -> Option<String> {
-        self.book.clone().filter(|_| !self.without_book())
-    }
-
-    /// A book with this name is `./none`.
-    fn without_book(&self) -> bool {
-        self.book.as_deref() == Some("none")
+    /// A book with the name none is `./none`.
+    fn book(&self) -> Option<BookChoice> {
+        let choice = |file: &String| match &**file {
+            "none" => BookChoice::None,
+            _ => BookChoice::File(file.clone()),
+        };
+        self.book.as_ref().map(choice)
     }
 
     fn score(&self) -> Option<ScoreKind> {
@@ -134,7 +135,6 @@ fn solve_position(common: &Common, session: &Session, arguments: &Arguments) -> 
         memory: arguments.memory.to_string(),
         score: arguments.score(),
         book: arguments.book(),
-        without_book: arguments.without_book(),
         budget: arguments.budget.map(|Budget(nodes)| nodes),
     };
     let work = match common.format {
@@ -167,7 +167,6 @@ fn solve_file(common: &Common, session: &Session, arguments: &Arguments, file: &
         memory: arguments.memory.to_string(),
         score: arguments.score(),
         book: arguments.book(),
-        without_book: arguments.without_book(),
         budget: arguments.budget.map(|Budget(nodes)| nodes),
         ..SolveLines::new(&arguments.game)
     };

@@ -26,6 +26,8 @@ const RUNS: &[&str] = &[
     "analyze 3x3:3 --file positions.txt --exact-nodes 1000",
     "analyze 4x4:3 --player solver:exact=1000,depth=2,eval=open-lines",
     "solve 3x3:3 --moves a1 --certificate proof --certificate-moves 1000",
+    "book 4x3:3:-2 --plies 3 --out b.book --memory 1M --check 2 --format json --quiet --seed 1 --threads 1",
+    "solve 4x3:3:-2 --book b.book --budget all",
     "verify proof --format json --quiet --seed 1 --threads 1",
     "match 3x3:3 --player two-ply --opponent random --games 4 --first player --seed 1 --threads 1 --quiet --format json",
     "match 3x3:3 --player two-ply --opponent random --first random --openings random:2 --swap --forfeits omit --sprt 0,300 --errors 0.1,0.1 --elo-model normalized --results match.db",

@@ -21,7 +21,7 @@ use connect_toe_game::{Bits, Rules, for_width};
 use thiserror::Error;
 
 use super::positions::Frames;
-use super::{Book, Level, MOST_POSITIONS, UNKNOWN};
+use super::{Book, Level, UNKNOWN, most_positions};
 
 const FIRST_LINE: &str = "Connect-Toe book 1";
 /// On larger boards a score is two bytes.
@@ -42,6 +42,9 @@ pub enum BookError {
         /// The most that are possible.
         most: usize,
     },
+    /// The list of positions was stopped.
+    #[error("stopped before all positions were listed")]
+    Stopped,
     /// The bytes are not a book.
     #[error("it is not a book of positions")]
     NotABook,
@@ -67,12 +70,11 @@ impl<B: Bits> Book<B> {
 
     /// The book as a file has it.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut head = format!("{FIRST_LINE}\n{}\n", self.rules.spec());
-        for (ply, level) in self.levels.iter().enumerate() {
-            head += &format!("{ply} {} {:08x}\n", level.scores.len(), level.checksum);
-        }
-        head += "\n";
-        let mut bytes = head.into_bytes();
+        let line = |(ply, level): (usize, &Level<B>)| {
+            format!("{ply} {} {:08x}\n", level.scores.len(), level.checksum)
+        };
+        let plies: String = self.levels.iter().enumerate().map(line).collect();
+        let mut bytes = format!("{FIRST_LINE}\n{}\n{plies}\n", self.rules.spec()).into_bytes();
         let scores = self.levels.iter().flat_map(|level| &level.scores);
         if is_narrow(&self.rules) {
             let byte = |&score: &i16| if score == UNKNOWN { i8::MIN } else { score as i8 };
@@ -121,7 +123,7 @@ impl<B: Bits> Book<B> {
             let [ply, positions, checksum] = words[..] else { return Err(BookError::NotABook) };
             let positions: usize = positions.parse().map_err(|_| BookError::NotABook)?;
             let checksum = u32::from_str_radix(checksum, 16).map_err(|_| BookError::NotABook)?;
-            if ply.parse() != Ok(place) || positions > MOST_POSITIONS {
+            if ply.parse() != Ok(place) || positions > most_positions::<B>() {
                 return Err(BookError::NotABook);
             }
             let length = if narrow { positions } else { 2 * positions };

@@ -8,9 +8,10 @@ mod shipped;
 use std::sync::{Arc, OnceLock};
 
 use connect_toe_game::{Bits, Board, Rules, for_width};
+use connect_toe_work::Stop;
 
 use crate::score::Score;
-use positions::{Frames, Key, after};
+use positions::{Frames, Key, Unlisted, after};
 
 pub use file::BookError;
 
@@ -27,7 +28,7 @@ pub use file::BookError;
 /// use std::ops::ControlFlow;
 ///
 /// let rules = Rules::<u64>::compile(&"4x4:3".parse()?)?;
-/// let mut book = Book::new(&rules, 2)?;
+/// let mut book = Book::new(&rules, 2, &Stop::new())?;
 /// assert_eq!((book.positions(), book.known()), (1 + 3 + 33, 0));
 /// book.fill(Memory(1 << 20), 1, &Stop::new(), |_| ControlFlow::Continue(()))?;
 /// assert!(book.is_complete());
@@ -57,29 +58,38 @@ struct Level<B> {
 
 /// Stands for a score that is not known.
 const UNKNOWN: i16 = i16::MIN;
-/// A book has at most this many positions of one ply.
-const MOST_POSITIONS: usize = 1 << 25;
+
+/// A book has at most this many positions of one ply: what has room in 512 MB.
+const fn most_positions<B: Bits>() -> usize {
+    (512 << 20) / size_of::<Key<B>>()
+}
 
 impl<B: Bits> Book<B> {
     /// A book of all positions after at most `plies` plies, without scores.
     ///
     /// # Errors
-    /// [`BookError::Large`] if there are too many positions.
-    pub fn new(rules: &Rules<B>, plies: u32) -> Result<Book<B>, BookError> {
-        for_width!(B => Book::<B>::new_here, fn(&Rules<B>, u32) -> Result<Book<B>, BookError>)(rules, plies)
+    /// [`BookError::Large`] if there are too many positions, [`BookError::Stopped`].
+    pub fn new(rules: &Rules<B>, plies: u32, stop: &Stop) -> Result<Book<B>, BookError> {
+        for_width!(B => Book::<B>::new_here, fn(&Rules<B>, u32, &Stop) -> Result<Book<B>, BookError>)(
+            rules, plies, stop,
+        )
     }
 
-    fn new_here(rules: &Rules<B>, plies: u32) -> Result<Book<B>, BookError> {
+    fn new_here(rules: &Rules<B>, plies: u32, stop: &Stop) -> Result<Book<B>, BookError> {
         let frames = Frames::new(rules);
         let mut levels: Vec<Level<B>> = Vec::new();
         for ply in 0..=plies {
             let keys = match levels.last().and_then(|level| level.keys.get()) {
                 None => positions::start(rules, &frames),
-                Some(before) => after(rules, &frames, before),
+                Some(before) => {
+                    after(rules, &frames, before, most_positions::<B>(), stop).map_err(|why| match why {
+                        Unlisted::Stopped => BookError::Stopped,
+                        Unlisted::Many(positions) => {
+                            BookError::Large { ply, positions, most: most_positions::<B>() }
+                        }
+                    })?
+                }
             };
-            if keys.len() > MOST_POSITIONS {
-                return Err(BookError::Large { ply, positions: keys.len(), most: MOST_POSITIONS });
-            }
             let scores = vec![UNKNOWN; keys.len()];
             let checksum = positions::checksum(&keys);
             levels.push(Level { keys: OnceLock::from(keys), checksum, scores });
@@ -164,7 +174,10 @@ impl<B: Bits> Book<B> {
             level.keys.get_or_init(|| {
                 let keys = match place.checked_sub(1).and_then(|before| self.levels[before].keys.get()) {
                     None => positions::start(&self.rules, &self.frames),
-                    Some(before) => after(&self.rules, &self.frames, before),
+                    Some(before) => {
+                        let most = level.scores.len();
+                        after(&self.rules, &self.frames, before, most, &Stop::new()).unwrap_or_default()
+                    }
                 };
                 let is_right =
                     keys.len() == level.scores.len() && positions::checksum(&keys) == level.checksum;

@@ -1,6 +1,7 @@
 //! All positions after a number of plies, one for each class of symmetric ones, in an order that needs no index.
 
 use connect_toe_game::{Bits, Board, BySide, Rules, Side};
+use connect_toe_work::Stop;
 
 use crate::symmetric::usable_symmetries;
 
@@ -43,11 +44,29 @@ pub(super) fn start<B: Bits>(rules: &Rules<B>, frames: &Frames) -> Vec<Key<B>> {
     goes_on.then(|| frames.canonical([board.mover(), board.other()])).into_iter().collect()
 }
 
-/// The positions one ply after these in which the game goes on, in ascending order.
-pub(super) fn after<B: Bits>(rules: &Rules<B>, frames: &Frames, keys: &[Key<B>]) -> Vec<Key<B>> {
+/// Why positions are not listed.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Unlisted {
+    /// There are more than this many.
+    Many(usize),
+    Stopped,
+}
+
+/// The positions one ply after these in which the game goes on, in ascending order, if they are at most `most`.
+pub(super) fn after<B: Bits>(
+    rules: &Rules<B>,
+    frames: &Frames,
+    keys: &[Key<B>],
+    most: usize,
+    stop: &Stop,
+) -> Result<Vec<Key<B>>, Unlisted> {
+    const BETWEEN_LOOKS: usize = 1 << 10;
     let mut found = Vec::new();
     let mut sorted = 0;
-    for &key in keys {
+    for (place, &key) in keys.iter().enumerate() {
+        if place % BETWEEN_LOOKS == 0 && stop.is_requested() {
+            return Err(Unlisted::Stopped);
+        }
         let board = board(rules, key);
         for cell in rules.legal_moves(&board) {
             let step = rules.advance(&board, cell);
@@ -60,11 +79,14 @@ pub(super) fn after<B: Bits>(rules: &Rules<B>, frames: &Frames, keys: &[Key<B>])
             found.sort_unstable();
             found.dedup();
             sorted = found.len();
+            if sorted > most {
+                return Err(Unlisted::Many(sorted));
+            }
         }
     }
     found.sort_unstable();
     found.dedup();
-    found
+    if found.len() > most { Err(Unlisted::Many(found.len())) } else { Ok(found) }
 }
 
 /// The board of a position in a game that X has begun.

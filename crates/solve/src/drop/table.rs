@@ -54,6 +54,7 @@ impl BoundTable {
     /// An empty table of at most `bytes` bytes, and at least one bucket.
     pub(super) fn new(bytes: usize) -> BoundTable {
         let buckets = Slots::new(bytes, BUCKET, u64::MAX);
+        buckets.ask_for_large_pages();
         let used = Arc::new(AtomicUsize::new(SMALLEST.min(buckets.groups())));
         BoundTable { buckets: Arc::new(buckets), used, stored: 0 }
     }

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use connect_toe_game::{Board, BySide, Rules, Side};
-use connect_toe_solve::{Book, BookError, Control, Memory, Question, Scope, Solver};
+use connect_toe_game::{Board, BySide, Rules, Side, mix};
+use connect_toe_solve::{Book, BookError, Control, Memory, Question, Scope, Score, Solver, Value};
 use connect_toe_work::Stop;
 
 fn rules(game: &str) -> Rules<u64> {
@@ -12,7 +12,7 @@ fn rules(game: &str) -> Rules<u64> {
 }
 
 fn whole(rules: &Rules<u64>, plies: u32) -> Book<u64> {
-    let mut book = Book::new(rules, plies).expect("a few positions");
+    let mut book = Book::new(rules, plies, &Stop::new()).expect("a few positions");
     book.fill(Memory(1 << 20), 2, &Stop::new(), |_| ControlFlow::Continue(())).expect("threads start");
     assert!(book.is_complete());
     book
@@ -94,7 +94,7 @@ fn a_file_gives_the_book_back() {
 fn a_book_is_gone_on_with() {
     let rules = rules("5x4:4:-2");
     let whole = whole(&rules, 5);
-    let mut book = Book::new(&rules, 4).expect("a few positions");
+    let mut book = Book::new(&rules, 4, &Stop::new()).expect("a few positions");
     let mut before = 0;
     while !book.is_complete() {
         let enough = book.known() + 40;
@@ -106,7 +106,7 @@ fn a_book_is_gone_on_with() {
         assert!(book.known() > before, "some are found each time");
         before = book.known();
         book = {
-            let mut next = Book::new(&rules, 4).expect("a few positions");
+            let mut next = Book::new(&rules, 4, &Stop::new()).expect("a few positions");
             next.take(&Book::read(&rules, &book.to_bytes()).expect("is a book"));
             next
         };
@@ -115,7 +115,7 @@ fn a_book_is_gone_on_with() {
         let (board, score) = book.position(4, place).expect("a position");
         assert_eq!(whole.score(&board), score);
     }
-    let mut deeper = Book::new(&rules, 5).expect("a few positions");
+    let mut deeper = Book::new(&rules, 5, &Stop::new()).expect("a few positions");
     deeper.take(&book);
     assert_eq!(deeper.known(), book.positions());
 }
@@ -138,6 +138,44 @@ fn a_solver_looks_in_its_book_first() {
 
 #[test]
 fn too_many_positions_are_refused() {
-    let error = Book::new(&rules("8x8:5"), 12).expect_err("is large");
+    let error = Book::new(&rules("8x8:5"), 12, &Stop::new()).expect_err("is large");
     assert!(matches!(error, BookError::Large { .. }), "{error}");
+}
+
+/// The scores of the last ply are proven again, a few of them or, with `RUN_SLOW_TESTS`, a thousand; those of the others
+/// follow from their moves.
+#[test]
+fn the_book_of_connect_four_is_right() {
+    let rules = rules("7x6:4:-2");
+    let book = Book::shipped(&rules).expect("Connect Four has a book");
+    assert!((book.plies(), book.is_complete()) == (8, true) && book.positions() == 129_498);
+    let again = Book::read(&rules, &book.to_bytes()).expect("its positions are those of this program");
+    assert_eq!(again.score(&rules.start()), Some(Score(2)), "X wins with its last stone but one");
+    for ply in 0..8 {
+        for place in 0..book.positions_after(ply) {
+            let (board, score) = book.position(ply, place).expect("a position");
+            let of_move = |cell| {
+                let step = rules.advance(&board, cell);
+                let wins = || Value::Win(1).score(rules.empty_cells(&board));
+                if step.outcome.is_some() {
+                    wins()
+                } else {
+                    -book.score(&step.board).expect("a position of the book")
+                }
+            };
+            let best = rules.legal_moves(&board).into_iter().map(of_move).max();
+            assert_eq!(score, best, "{}", rules.board_text(&board));
+        }
+    }
+    let number = if std::env::var_os("RUN_SLOW_TESTS").is_some() { 1000 } else { 4 };
+    let mut solver = Solver::new(rules.clone(), Memory(1 << 26), 1).with_book(None);
+    for number in 0..number {
+        let (board, score) = book.position(8, mix(number) % book.positions_after(8)).expect("a position");
+        assert_eq!(
+            solver.bounds(&board, false, &Control::new()).exact(),
+            score,
+            "{}",
+            rules.board_text(&board)
+        );
+    }
 }

@@ -1,0 +1,113 @@
+//! `book`: files of exact values, and `solve` with them.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use assert_cmd::Command;
+
+use crate::interrupt::interrupted;
+
+fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = Command::cargo_bin("connect-toe").expect("it is built");
+    let output = command.current_dir(folder).args(arguments).output().expect("it runs");
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("text");
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+fn json(folder: &Path, arguments: &[&str]) -> serde_json::Value {
+    let (code, output, errors) = run(folder, &[arguments, &["--format", "json"]].concat());
+    assert_eq!(code, Some(0), "{errors}");
+    serde_json::from_str(&output).expect("JSON")
+}
+
+#[test]
+fn a_book_answers_without_a_search() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let made = json(folder, &["book", "5x4:4:-2", "--plies", "5", "--out", "b.book"]);
+    let size = fs::metadata(folder.join("b.book")).expect("a file").len();
+    assert_eq!((&made["positions"], &made["known"]), (&785.into(), &785.into()));
+    assert_eq!((&made["bytes"], &made["checked"], &made["plies"]), (&size.into(), &20.into(), &5.into()));
+    let solve = ["solve", "5x4:4:-2", "--all-moves", "--moves", "1", "--book"];
+    let with = json(folder, &[&solve[..], &["b.book"]].concat());
+    let without = json(folder, &[&solve[..], &["none"]].concat());
+    assert_eq!((&with["nodes"], &with["moves"]), (&0.into(), &without["moves"]));
+    assert!(without["nodes"].as_u64() > Some(0));
+    // More plies go on from there; fewer do not take what is there away.
+    let more = json(folder, &["book", "5x4:4:-2", "--plies", "6", "--out", "b.book", "--check", "0"]);
+    assert_eq!((&more["positions"], &more["found"]), (&2411.into(), &1626.into()));
+    let (code, _, errors) = run(folder, &["book", "5x4:4:-2", "--plies", "4", "--out", "b.book"]);
+    assert!(code == Some(2) && errors.contains("b.book has 6 plies already"), "{errors}");
+}
+
+#[test]
+fn only_books_of_the_game_are_used_and_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    run(folder, &["book", "4x4:3:-2", "--plies", "2", "--out", "b.book"]);
+    fs::write(folder.join("text"), "a user's own").expect("is written");
+    let mut damaged = fs::read(folder.join("b.book")).expect("a book");
+    let last = damaged.len() - 1;
+    damaged[last] ^= 1;
+    fs::write(folder.join("damaged"), &damaged).expect("is written");
+    for (file, expected) in [
+        ("b.book", "b.book: it is a book of 4x4:3:-2, not of 4x4:4:-2"),
+        ("text", "text: it is not a book of positions"),
+        ("damaged", "damaged: it is damaged: its checksum is wrong"),
+    ] {
+        for arguments in
+            [&["solve", "4x4:4:-2", "--book", file][..], &["book", "4x4:4:-2", "--plies", "2", "--out", file]]
+        {
+            let (code, _, errors) = run(folder, arguments);
+            assert!(code == Some(2) && errors.contains(expected), "{arguments:?}: {errors}");
+        }
+    }
+    assert_eq!(fs::read(folder.join("text")).expect("it is there"), b"a user's own");
+    let (code, _, errors) = run(folder, &["solve", "4x4:3:-2", "--book", "missing"]);
+    assert!(code == Some(2) && errors.contains("there is no book missing"), "{errors}");
+    let (code, _, errors) = run(folder, &["book", "gomoku", "--plies", "9", "--out", "large"]);
+    assert!(code == Some(2) && errors.contains("positions or more after"), "{errors}");
+    assert!(!folder.join("large").exists());
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_book_is_gone_on_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("b.book");
+    let path = file.to_str().expect("text");
+    let book = ["book", "connect-four", "--plies", "6", "--out", path, "--memory", "16M"];
+    let output = interrupted(&book, Duration::from_secs(3));
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("have their value"), "{text}");
+    let again = interrupted(&book, Duration::from_secs(3));
+    assert_eq!(again.status.code(), Some(130), "{again:?}");
+    let found = |output: &std::process::Output| {
+        let text = String::from_utf8_lossy(&output.stdout);
+        let number: String =
+            text.split(" of ").next().unwrap_or_default().rsplit(": ").next().unwrap_or_default().to_owned();
+        number.replace('\u{202f}', "").replace(['\u{a0}', ' '], "").parse::<u64>().unwrap_or(0)
+    };
+    assert!(found(&again) >= found(&output), "{output:?} {again:?}");
+}
+
+/// Without a limit the distance takes long here; who wins is known at once.
+#[test]
+fn what_was_not_found_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let board = "6x5:4:-2";
+    let asked = ["solve", board, "--moves", "3", "--budget", "1"];
+    let answer = json(folder.path(), &asked);
+    let missing: Vec<&str> =
+        answer["missing"].as_array().into_iter().flatten().filter_map(serde_json::Value::as_str).collect();
+    assert!(answer["result"].is_string() && missing.contains(&"line"), "{answer}");
+    let (code, text, _) = run(folder.path(), &asked);
+    assert!(
+        code == Some(0) && text.contains("not found within the budget") && text.contains("--budget all"),
+        "{text}"
+    );
+    let (code, _, errors) = run(folder.path(), &["solve", board, "--budget", "0"]);
+    assert!(code == Some(2) && errors.contains("all for no limit"), "{errors}");
+}
