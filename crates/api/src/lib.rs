@@ -15,6 +15,7 @@ mod analyze;
 mod bench;
 mod book;
 mod choose;
+mod count;
 mod describe;
 mod eval;
 mod games;
@@ -47,6 +48,7 @@ pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, T
 pub use bench::{Bench, Benchmark, Workload};
 pub use book::{BookMade, MakeBook};
 pub use choose::{Choose, ChosenMove, Turn, quick_player};
+pub use count::{Count, Counted};
 pub use describe::{Describe, Description, ExactNumber};
 pub use eval::{Eval, EvaluatedLine, Evaluation};
 pub use games::{Games, NamedGame};

@@ -9,8 +9,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::arguments::Common;
 use crate::commands::{
-    analyze, bench, book, completions, describe, eval, experiment, games, gomocup, grade, man, match_command,
-    moves, paper, perft, play, playouts, shard, solve, statistics, tournament, train, verify, web,
+    analyze, bench, book, completions, count, describe, eval, experiment, games, gomocup, grade, man,
+    match_command, moves, paper, perft, play, playouts, shard, solve, statistics, tournament, train, verify,
+    web,
 };
 
 /// Play, search and measure k-in-a-row games of any dimension, size and gravity.
@@ -38,6 +39,8 @@ pub(crate) enum Command {
     Describe(describe::Arguments),
     /// Count move sequences by length
     Perft(perft::Arguments),
+    /// Count the positions that games lead to, by plies
+    Count(count::Arguments),
     /// List the legal moves of a position
     Moves(moves::Arguments),
     /// Evaluate a position without looking ahead
@@ -87,7 +90,7 @@ pub(crate) enum Command {
 /// The commands in groups: a list with what each one does would not fit a screen.
 const GROUPS: &str = "\
 Commands (COMMAND -h shows its options, --help says what each one does):
-  Games      games, describe, perft, moves
+  Games      games, describe, perft, count, moves
   Positions  eval, analyze, solve, book, verify
   Playing    play, web, gomocup, match, tournament, playouts
   Studies    grade, train, experiment, shard, statistics, paper

@@ -55,7 +55,7 @@ pub mod game {
     // Symmetries, counts, random games.
     pub use connect_toe_game::{
         Draws, Order, Perft, Playout, Playouts, SplitMix, Symmetries, Symmetry, canonical_form, perft,
-        positions_per_ply, symmetries,
+        symmetries,
     };
 }
 
@@ -125,8 +125,9 @@ pub mod threats {
 /// ```
 pub mod solve {
     pub use connect_toe_solve::{
-        Answer, Bounds, CertifyError, Control, Engine, ExactResult, Interrupted, Memory, MoveAnswer, Moves,
-        Phase, PhaseNodes, Progress, Prover, Question, Scope, Score, Solver, Value,
+        Answer, Book, BookError, Bounds, Budget, CertifyError, Control, CountError, Engine, ExactResult,
+        Interrupted, Memory, Missing, MoveAnswer, Moves, Phase, PhaseNodes, PositionCounts, Progress, Prover,
+        Question, Scope, Score, Solver, Value, count_positions,
     };
 }
 

@@ -39,7 +39,7 @@ pub use lines::{Lines, Segment};
 pub use mixing::{Draws, SplitMix, mix, scramble};
 pub use notation::{BoardError, BoardReason, CellError, MoveError, MoveReason};
 pub use outcome::Outcome;
-pub use perft::{Perft, perft, positions_per_ply};
+pub use perft::{Perft, perft};
 pub use playout::{Playout, Playouts, undecided_after};
 pub use position::Position;
 pub use presets::Preset;

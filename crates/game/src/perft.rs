@@ -1,18 +1,16 @@
-//! Counting move sequences and positions: the classic check of a move generator.
+//! Counting move sequences: the classic check of a move generator.
 #![expect(
     clippy::inline_always,
     reason = "sequences are counted for the processor as far as that is inlined"
 )]
 
-use std::collections::HashSet;
-
 use crate::bits::Bits;
 use crate::board::Board;
+use crate::by_width;
 use crate::geometry::Cell;
 use crate::processor::{Avx2, Portable, Processor, Work};
 use crate::rules::Rules;
 use crate::width::ByWidth;
-use crate::{by_width, for_width};
 
 /// Move sequences by length.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,45 +89,6 @@ impl<B: Bits, P: Processor> Work for Descent<'_, B, P> {
             }
         }
     }
-}
-
-/// The number of different positions by number of moves from the empty board. `same` maps each position to the
-/// position that it counts as: itself, or its canonical form under symmetry.
-///
-/// ```
-/// use connect_toe_game::{Rules, canonical_form, positions_per_ply, symmetries};
-/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
-/// assert_eq!(positions_per_ply(&rules, 2, |board| board), [1, 9, 72]);
-/// let all = symmetries(rules.spec())?.elements(8).expect("a square has eight");
-/// assert_eq!(positions_per_ply(&rules, 2, |board| canonical_form(&rules, &all, &board)), [1, 3, 12]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn positions_per_ply<B: Bits>(
-    rules: &Rules<B>,
-    depth: usize,
-    mut same: impl FnMut(Board<B>) -> Board<B>,
-) -> Vec<u64> {
-    for_width!(B => positions_per_ply_here::<B>, fn(&Rules<B>, usize, &mut dyn FnMut(Board<B>) -> Board<B>) -> Vec<u64>)(
-        rules, depth, &mut same,
-    )
-}
-
-fn positions_per_ply_here<B: Bits>(
-    rules: &Rules<B>,
-    depth: usize,
-    same: &mut dyn FnMut(Board<B>) -> Board<B>,
-) -> Vec<u64> {
-    let mut counts = vec![1];
-    let mut layer = HashSet::from([same(rules.start())]);
-    for _ in 0..depth {
-        let mut next = HashSet::new();
-        for board in layer.iter().filter(|board| rules.outcome(board).is_none()) {
-            next.extend(rules.legal(board).members().map(|bit| same(rules.play(board, Cell::from_bit(bit)))));
-        }
-        counts.push(next.len() as u64);
-        layer = next;
-    }
-    counts
 }
 
 #[cfg(test)]

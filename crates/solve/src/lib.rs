@@ -4,6 +4,7 @@ mod answer;
 mod book;
 mod certify;
 mod control;
+mod count;
 mod drop;
 mod engine;
 mod free;
@@ -21,6 +22,7 @@ pub use answer::{
 pub use book::{Book, BookError};
 pub use certify::CertifyError;
 pub use control::{Control, Interrupted, Progress};
+pub use count::{CountError, PositionCounts, count_positions};
 pub use engine::Engine;
 pub use prover::{Memory, Prover};
 pub use score::{Bounds, Score, Value};

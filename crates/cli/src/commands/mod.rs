@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod completions;
+pub(crate) mod count;
 pub(crate) mod describe;
 pub(crate) mod eval;
 pub(crate) mod experiment;
@@ -40,6 +41,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Games(_) => games::run(common),
         Command::Describe(command) => describe::run(common, command),
         Command::Perft(command) => perft::run(common, command),
+        Command::Count(command) => count::run(common, command),
         Command::Moves(command) => moves::run(common, command),
         Command::Eval(command) => eval::run(common, command),
         Command::Analyze(command) => analyze::run(common, command),

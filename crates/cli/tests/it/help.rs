@@ -30,6 +30,7 @@ fn help() {
       games        List the named games
       describe     Describe a game: its cells, lines, symmetries and first moves
       perft        Count move sequences by length
+      count        Count the positions that games lead to, by plies
       moves        List the legal moves of a position
       eval         Evaluate a position without looking ahead
       analyze      Search a position and give the value of every move
@@ -101,7 +102,7 @@ fn the_short_help_has_the_commands_in_groups() {
     Usage: connect-toe [OPTIONS] <COMMAND>
 
     Commands (COMMAND -h shows its options, --help says what each one does):
-      Games      games, describe, perft, moves
+      Games      games, describe, perft, count, moves
       Positions  eval, analyze, solve, book, verify
       Playing    play, web, gomocup, match, tournament, playouts
       Studies    grade, train, experiment, shard, statistics, paper

@@ -12,6 +12,7 @@ const RUNS: &[&str] = &[
     "games --format json --quiet --seed 1 --threads 1",
     "describe 3x3:3 --format json --quiet --seed 1 --threads 1",
     "perft 3x3:3 3 --format json --quiet --seed 1 --threads 1",
+    "count 3x3:3 --plies 4 --memory 1M --format json --quiet --seed 1 --threads 1",
     "moves 3x3:3 --moves a1 --format json --quiet --seed 1 --threads 1",
     "moves 3x3:3 --board x__/_o_/___ --to-move o",
     "eval 3x3:3 --moves a1 --for x --heuristic runs --format json --quiet --seed 1 --threads 1",

@@ -2,7 +2,7 @@
 
 mod build;
 mod file;
-mod positions;
+pub(crate) mod positions;
 mod shipped;
 
 use std::sync::{Arc, OnceLock};
@@ -11,7 +11,7 @@ use connect_toe_game::{Bits, Board, Rules, for_width};
 use connect_toe_work::Stop;
 
 use crate::score::Score;
-use positions::{Frames, Key, Unlisted, after};
+use positions::{Frames, Games, Key, Unlisted, after};
 
 pub use file::BookError;
 
@@ -81,14 +81,13 @@ impl<B: Bits> Book<B> {
         for ply in 0..=plies {
             let keys = match levels.last().and_then(|level| level.keys.get()) {
                 None => positions::start(rules, &frames),
-                Some(before) => {
-                    after(rules, &frames, before, most_positions::<B>(), stop).map_err(|why| match why {
+                Some(before) => after(rules, &frames, before, Games::Open, most_positions::<B>(), stop)
+                    .map_err(|why| match why {
                         Unlisted::Stopped => BookError::Stopped,
                         Unlisted::Many(positions) => {
                             BookError::Large { ply, positions, most: most_positions::<B>() }
                         }
-                    })?
-                }
+                    })?,
             };
             let scores = vec![UNKNOWN; keys.len()];
             let checksum = positions::checksum(&keys);
@@ -176,7 +175,8 @@ impl<B: Bits> Book<B> {
                     None => positions::start(&self.rules, &self.frames),
                     Some(before) => {
                         let most = level.scores.len();
-                        after(&self.rules, &self.frames, before, most, &Stop::new()).unwrap_or_default()
+                        after(&self.rules, &self.frames, before, Games::Open, most, &Stop::new())
+                            .unwrap_or_default()
                     }
                 };
                 let is_right =

@@ -6,14 +6,19 @@ use connect_toe_work::Stop;
 use crate::symmetric::usable_symmetries;
 
 /// A position: the stones of the side to move, and those of the other. Of symmetric positions it is the smallest.
-pub(super) type Key<B> = [B; 2];
+pub(crate) type Key<B> = [B; 2];
 
 /// Where the symmetries of a game take its cells, the identity left out.
 #[derive(Debug)]
-pub(super) struct Frames(Vec<Vec<u16>>);
+pub(crate) struct Frames(Vec<Vec<u16>>);
 
 impl Frames {
-    pub(super) fn new<B: Bits>(rules: &Rules<B>) -> Frames {
+    /// No symmetries: every position stands for itself.
+    pub(crate) fn none() -> Frames {
+        Frames(Vec::new())
+    }
+
+    pub(crate) fn new<B: Bits>(rules: &Rules<B>) -> Frames {
         let geometry = rules.geometry();
         let images = |symmetry: &connect_toe_game::Symmetry| {
             let mut images = vec![0; geometry.bits()];
@@ -27,7 +32,7 @@ impl Frames {
     }
 
     /// The key of a position.
-    pub(super) fn canonical<B: Bits>(&self, stones: Key<B>) -> Key<B> {
+    pub(crate) fn canonical<B: Bits>(&self, stones: Key<B>) -> Key<B> {
         self.0.iter().fold(stones, |least, images| {
             let image = |set: B| {
                 set.members().fold(B::EMPTY, |image, bit| image.with(u32::from(images[bit as usize])))
@@ -38,7 +43,7 @@ impl Frames {
 }
 
 /// The empty board, if the game is not over there.
-pub(super) fn start<B: Bits>(rules: &Rules<B>, frames: &Frames) -> Vec<Key<B>> {
+pub(crate) fn start<B: Bits>(rules: &Rules<B>, frames: &Frames) -> Vec<Key<B>> {
     let board = rules.start();
     let goes_on = rules.outcome(&board).is_none();
     goes_on.then(|| frames.canonical([board.mover(), board.other()])).into_iter().collect()
@@ -46,17 +51,27 @@ pub(super) fn start<B: Bits>(rules: &Rules<B>, frames: &Frames) -> Vec<Key<B>> {
 
 /// Why positions are not listed.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Unlisted {
+pub(crate) enum Unlisted {
     /// There are more than this many.
     Many(usize),
     Stopped,
 }
 
-/// The positions one ply after these in which the game goes on, in ascending order, if they are at most `most`.
-pub(super) fn after<B: Bits>(
+/// Which positions to list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Games {
+    /// Those in which the game goes on.
+    Open,
+    /// Those in which it is over.
+    Ended,
+}
+
+/// The positions one ply after these, in ascending order, if they are at most `most`.
+pub(crate) fn after<B: Bits>(
     rules: &Rules<B>,
     frames: &Frames,
     keys: &[Key<B>],
+    games: Games,
     most: usize,
     stop: &Stop,
 ) -> Result<Vec<Key<B>>, Unlisted> {
@@ -70,7 +85,7 @@ pub(super) fn after<B: Bits>(
         let board = board(rules, key);
         for cell in rules.legal_moves(&board) {
             let step = rules.advance(&board, cell);
-            if step.outcome.is_none() {
+            if step.outcome.is_none() == (games == Games::Open) {
                 found.push(frames.canonical([step.board.mover(), step.board.other()]));
             }
         }
@@ -90,7 +105,7 @@ pub(super) fn after<B: Bits>(
 }
 
 /// The board of a position in a game that X has begun.
-pub(super) fn board<B: Bits>(rules: &Rules<B>, [mover, other]: Key<B>) -> Board<B> {
+pub(crate) fn board<B: Bits>(rules: &Rules<B>, [mover, other]: Key<B>) -> Board<B> {
     if (mover | other).count() % 2 == 0 {
         rules.position(BySide { x: mover, o: other }, Side::X)
     } else {
@@ -99,7 +114,7 @@ pub(super) fn board<B: Bits>(rules: &Rules<B>, [mover, other]: Key<B>) -> Board<
 }
 
 /// A checksum of positions: it shows whether a program numbers them as another did.
-pub(super) fn checksum<B: Bits>(keys: &[Key<B>]) -> u32 {
+pub(crate) fn checksum<B: Bits>(keys: &[Key<B>]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     let mut cells = Vec::new();
     for key in keys {

@@ -8,6 +8,7 @@ mod book;
 mod certificate;
 mod class;
 mod connect_four;
+mod count;
 mod engines;
 mod free;
 mod interrupt;
