@@ -147,8 +147,8 @@ import resource
 import connect_toe as ct
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 game = ct.Game("4x4:3")
-for stacks in range(1, 6):
-    # Each thread reserves 64 MB of addresses for its stack.
+for stacks in range(1, 9):
+    # Each thread reserves 64 MB of addresses for its stack, and the system some for what it allocates.
     limit = used + stacks * (75 << 20)
     resource.setrlimit(resource.RLIMIT_AS, (limit, resource.getrlimit(resource.RLIMIT_AS)[1]))
     try:

@@ -70,9 +70,9 @@ pub(crate) struct Arguments {
     /// times the nodes that it took to find out who wins, or 33.6 million; with --weak a quarter of them].
     #[arg(long, value_name = "N", hide_short_help = true)]
     budget: Option<Budget>,
-    /// Book of the game to look in before searching, or none [default: the program's own, if it has one]
+    /// Book of the game to look in first, or none
     ///
-    /// `connect-toe book` makes such a file.
+    /// `connect-toe book` makes such a file [default: the program's own, if it has one of the game].
     #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     book: Option<String>,
     /// Add the score of another program

@@ -156,8 +156,11 @@ fn analyze() {
     assert!(without["score"].as_f64().is_some_and(|score| (0.0..=1.0).contains(&score)), "{without}");
     assert_eq!(without["exact"], json!(null));
     assert!(without["moves"][0]["exact"].is_null());
-    let early = answer(&["analyze", "connect-four", "--player", "alpha-beta:depth=2"]);
-    assert_eq!((&early["exact"], early["moves"].as_array().map(Vec::len)), (&json!(null), Some(7)));
+    let early = answer(&["analyze", "8x7:4:-2", "--player", "alpha-beta:depth=2"]);
+    assert_eq!((&early["exact"], early["moves"].as_array().map(Vec::len)), (&json!(null), Some(8)));
+    // The program's book knows all of this.
+    let known = answer(&["analyze", "connect-four", "--player", "alpha-beta:depth=2"]);
+    assert_eq!(known["exact"], json!({"result": "win", "distance": 41}));
     let decided = ["analyze", "connect-four", "--moves", "4453334455", "--player", "random"];
     let decided = answer(&decided);
     assert_eq!(decided["exact"], json!({"result": "win", "distance": 3}));

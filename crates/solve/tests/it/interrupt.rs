@@ -76,7 +76,9 @@ fn bounds_of_a_stopped_weak_question_are_sharp() {
             let control = Control::new();
             control.stop();
             let found = |weak| {
-                Solver::new(rules.clone(), Memory(1 << 16), 1).bounds(&rules.start(), weak, &control)
+                Solver::new(rules.clone(), Memory(1 << 16), 1)
+                    .with_book(None)
+                    .bounds(&rules.start(), weak, &control)
             };
             assert_eq!(found(true), found(false), "{text}");
             assert_eq!(control.bounds(), found(true), "{text}");
