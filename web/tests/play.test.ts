@@ -122,7 +122,7 @@ it("two computers play when they are started, and pause", async () => {
 });
 
 it("a long thought can be stopped, and a move be had at once", async () => {
-    const page = await session.open("/?game=connect-four");
+    const page = await session.open("/?game=7x7:4:-2");
     await status(page, "X to move").waitFor();
     await page.getByRole("combobox", { name: "O is played by" }).selectOption("perfect");
     await cell(page, "a1").click();

@@ -86,7 +86,7 @@ impl Engine {
     /// let engine = Engine::new().with_stop(stop.clone());
     /// // Another thread may call this at any time.
     /// stop.request();
-    /// let answer = engine.solve(&"connect-four".parse()?)?;
+    /// let answer = engine.solve(&"qubic".parse()?)?;
     /// assert!(answer.interrupted && answer.value().is_none());
     /// # Ok::<(), connect_toe::Error>(())
     /// ```
@@ -358,7 +358,7 @@ impl Engine {
     /// use connect_toe::solve::{Question, Scope};
     /// use connect_toe::{Engine, ExactResult, Game};
     /// let game: Game = "qubic".parse()?;
-    /// let who_wins = Question { weak: true, scope: Scope::Value };
+    /// let who_wins = Question { weak: true, scope: Scope::Value, ..Question::default() };
     /// # let game: Game = "3x3x3:3".parse()?;
     /// let answer = Engine::new().solve_question(&game, who_wins)?;
     /// assert_eq!(answer.result(), Some(ExactResult::Win));

@@ -118,7 +118,7 @@ pub mod threats {
 /// let rules = Rules::<u64>::compile(&"4x4:3".parse()?)?;
 /// let board = rules.start();
 /// let mut solver = Solver::new(rules, Memory(1 << 20), 1);
-/// let who_wins = Question { weak: true, scope: Scope::Value };
+/// let who_wins = Question { weak: true, scope: Scope::Value, ..Question::default() };
 /// let answer = solver.solve(&board, who_wins, &Control::new(), |_| {});
 /// assert_eq!(answer.result(), Some(ExactResult::Win));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

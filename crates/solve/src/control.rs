@@ -20,7 +20,7 @@ use crate::score::{Bounds, Score};
 /// use connect_toe_solve::{Control, Memory, Question, Solver};
 /// use std::thread;
 ///
-/// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+/// let rules = Rules::<u64>::compile(&"7x7:4:-2".parse()?)?;
 /// let board = rules.start();
 /// let mut solver = Solver::new(rules, Memory(1 << 20), 1);
 /// let control = Control::new();
@@ -118,7 +118,7 @@ impl Control {
     /// use connect_toe_game::Rules;
     /// use connect_toe_solve::{Control, Memory, Question, Solver};
     ///
-    /// let rules = Rules::<u64>::compile(&"connect-four".parse()?)?;
+    /// let rules = Rules::<u64>::compile(&"7x7:4:-2".parse()?)?;
     /// let mut solver = Solver::new(rules.clone(), Memory(1 << 20), 1);
     /// let control = Control::new().limited(20_000);
     /// let answer = solver.solve(&rules.start(), Question::default(), &control, |_| {});

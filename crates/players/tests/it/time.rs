@@ -76,7 +76,7 @@ fn texts_of_players_name_their_time() {
 /// Every search but the random one, which does not think, stops when a slow clock says so.
 #[test]
 fn searches_stop_when_their_time_is_over() {
-    let game: Game = "connect-four".parse().expect("is a game");
+    let game: Game = "7x7:4:-2".parse().expect("is a game");
     for search in [
         "minimax:eval=runs",
         "alpha-beta:eval=runs",

@@ -109,7 +109,7 @@ fn connect_four_is_played_perfectly_from_early_on() {
 
 #[test]
 fn where_the_solver_cannot_tell_a_search_plays() {
-    for (text, moves) in [("gomoku", ""), ("gomoku", "h8 i9 g7"), ("connect-four", "d1"), ("qubic", "a1.1")] {
+    for (text, moves) in [("gomoku", ""), ("gomoku", "h8 i9 g7"), ("7x7:4:-2", "d1"), ("qubic", "a1.1")] {
         let game = after(text, moves);
         for want in [Want::OneBest, Want::EveryMove] {
             let solver = report(&game, "solver:exact=1000,depth=2", want);
@@ -125,7 +125,7 @@ fn where_the_solver_cannot_tell_a_search_plays() {
 #[test]
 fn there_is_a_move_however_soon_the_search_is_stopped() {
     for (text, moves) in
-        [("connect-four", ""), ("qubic", "a1.1"), ("gomoku", "h8 i9"), ("20x20:5:free:exact", "")]
+        [("7x7:4:-2", ""), ("qubic", "a1.1"), ("gomoku", "h8 i9"), ("20x20:5:free:exact", "")]
     {
         let game = after(text, moves);
         for patience in [0, 1, 1000] {
@@ -137,7 +137,7 @@ fn there_is_a_move_however_soon_the_search_is_stopped() {
 
 #[test]
 fn limits_are_kept_and_the_answer_is_the_same_each_time() {
-    let game = after("connect-four", "d1 d2 d3 d4");
+    let game = after("7x7:4:-2", "d1 d2 d3 d4");
     for player in ["solver:depth=30", "solver:exact=5000,depth=30", "perfect"] {
         for nodes in [1, 2, 1000, 2000, 30_000, 300_000] {
             let found = limited(&game, player, Some(nodes), u64::MAX);
@@ -286,7 +286,7 @@ fn the_watch_is_asked_soon_on_large_boards() {
 
 #[test]
 fn a_panic_of_the_watch_ends_the_solver() {
-    let game: Game = "connect-four".parse().expect("a game");
+    let game: Game = "7x7:4:-2".parse().expect("a game");
     let (ended, panic) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
         let find_out = || {

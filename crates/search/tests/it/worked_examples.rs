@@ -68,7 +68,7 @@ fn the_published_reading_wastes_its_wins() {
 
 #[test]
 fn a_search_stops_when_told() {
-    let spec: GameSpec = "connect-four".parse().expect("a game");
+    let spec: GameSpec = "7x7:4:-2".parse().expect("a game");
     let rules = Rules::<u64>::compile(&spec).expect("fits");
     let moves = rules.legal_moves(&rules.start());
     for name in ["minimax", "alpha-beta", "perfect", "solver"] {

@@ -70,6 +70,10 @@ impl<B: Bits> Book<B> {
 
     /// The book as a file has it.
     pub fn to_bytes(&self) -> Vec<u8> {
+        for_width!(B => Book::<B>::to_bytes_here, fn(&Book<B>) -> Vec<u8>)(self)
+    }
+
+    fn to_bytes_here(&self) -> Vec<u8> {
         let line = |(ply, level): (usize, &Level<B>)| {
             format!("{ply} {} {:08x}\n", level.scores.len(), level.checksum)
         };
