@@ -263,8 +263,13 @@ mod tests {
             let no_file = |_: &str| Err(String::new());
             expected_time(&text(games, player), &no_file, 1, &Work::new()).expect("can be played")
         };
-        let (few, many) = (expected(100, "alpha-beta:depth=4"), expected(100_000, "alpha-beta:depth=4"));
-        assert!(few.seconds > 0.0 && many.seconds > 50.0 * few.seconds, "{few:?} {many:?}");
+        // A busy machine can stand still during the games that the time is taken of.
+        let least = |games| {
+            let tries = (0..5).map(|_| expected(games, "alpha-beta:depth=4").seconds);
+            tries.fold(f64::INFINITY, f64::min)
+        };
+        let (few, many) = (least(100), least(100_000));
+        assert!(few > 0.0 && many > 50.0 * few, "{few:?} {many:?}");
         let started = Instant::now();
         let endless = expected(100, "minimax:depth=12");
         assert!(endless.at_least && endless.seconds > 10.0, "{endless:?}");
