@@ -25,7 +25,7 @@ use crate::work::{Progress, Work};
 /// let folder = tempfile::tempdir().expect("a folder");
 /// let file = folder.path().join("4x4.book").display().to_string();
 /// let made = MakeBook { check: 5, ..MakeBook::new("4x4:4:-2", 4, file) }.run(&Work::new())?;
-/// assert_eq!((made.positions, made.known, made.checked), (180, 180, 5));
+/// assert_eq!((made.positions, made.known, made.checked), (119, 119, 5));
 /// # Ok::<(), connect_toe_api::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
