@@ -16,7 +16,7 @@ use crate::solve::MemoryText;
 use crate::work::{Progress, Work};
 
 /// Asks for a book: a file with the exact value of each position after at most some plies, one for all symmetric ones.
-/// `solve` and `analyze` look there before they search.
+/// `solve` looks there before it searches.
 ///
 /// A file that exists is gone on with, if it is a book of the same game.
 ///
@@ -101,17 +101,23 @@ impl MakeBook {
         let start = Instant::now();
         let memory: MemoryText = self.memory.parse().map_err(Error::wrong("memory"))?;
         let path = Path::new(&self.out);
-        let mut book = Book::new(rules, self.plies, work.stop()).map_err(|error| match error {
-            BookError::Stopped => Error::Interrupted,
-            error => Error::of_field(Fault::Limit, "plies", error).with_hint("ask for fewer plies"),
-        })?;
-        if let Some(before) = read_book(rules, path)? {
-            if before.plies() > book.plies() {
+        let mut book = match read_book(rules, path)? {
+            Some(before) if before.plies() > self.plies => {
                 let error = format!("{} has {} plies already", path.display(), before.plies());
                 return Err(Error::of_field(Fault::WrongField, "plies", error).with_hint("name another file"));
             }
-            book.take(&before);
-        }
+            Some(before) if before.plies() == self.plies => before,
+            before => {
+                let mut book = Book::new(rules, self.plies, work.stop()).map_err(|error| match error {
+                    BookError::Stopped => Error::Interrupted,
+                    error => Error::of_field(Fault::Limit, "plies", error).with_hint("ask for fewer plies"),
+                })?;
+                if let Some(before) = &before {
+                    book.take(before);
+                }
+                book
+            }
+        };
         let (before, stop) = (book.known(), work.stop().part());
         // An unwritable file is better reported now.
         save(path, &book, work)?;

@@ -30,6 +30,17 @@ impl Forfeits {
     pub const fn are_many(forfeited: u64, games: u64) -> bool {
         forfeited > games / 50
     }
+
+    /// A sentence with a space before it: why players gave no move; nothing if that is not known.
+    ///
+    /// ```
+    /// use connect_toe_experiment::Forfeits;
+    /// assert_eq!(Forfeits::last_words(&["it has ended".to_owned()]), " Last words: it has ended.");
+    /// assert_eq!(Forfeits::last_words(&[]), "");
+    /// ```
+    pub fn last_words(reasons: &[String]) -> String {
+        if reasons.is_empty() { String::new() } else { format!(" Last words: {}.", reasons.join("; ")) }
+    }
 }
 
 /// Text that does not say whether forfeits count.

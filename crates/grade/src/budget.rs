@@ -23,7 +23,8 @@ pub(crate) enum Solved {
 /// at most.
 ///
 /// Provers are fresh ones that work on one thread: whether the budget suffices depends on nothing but game, position
-/// and budget. What the program's own book of the game has costs nothing. Most positions need little, so a small part of the budget with small tables comes first.
+/// and budget. What the program's own book of the game has costs nothing. Most positions need little, so a small part of
+/// the budget with small tables comes first.
 pub(crate) fn solve_within<B: Bits>(
     rules: &Rules<B>,
     board: &Board<B>,

@@ -35,11 +35,7 @@ fn forfeited(tally: &Tally, how_to_count: &str, last_words: &[String]) -> Option
     } else {
         format!("scores, ratings and tests leave them out{how_to_count}")
     };
-    let words = if last_words.is_empty() {
-        String::new()
-    } else {
-        format!(" Last words: {}.", last_words.join("; "))
-    };
+    let words = Forfeits::last_words(last_words);
     Some(format!(
         "Caution: {} of {} {} forfeited: a player gave no move, because it crashed, broke the rules or took too long. That \
          says nothing about how well it plays: {what_follows}.{words}",

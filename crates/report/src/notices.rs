@@ -1,5 +1,6 @@
 //! What a reader must know before everything else.
 
+use connect_toe_experiment::Forfeits;
 use connect_toe_stats::numbers::{count, counted, decimal};
 
 use crate::Report;
@@ -49,10 +50,7 @@ fn forfeited_games(report: &Report<'_>) -> Option<String> {
     } else {
         String::new()
     };
-    let last_words = match &report.extras.last_words[..] {
-        [] => String::new(),
-        words => format!(" Last words: {}.", words.join("; ")),
-    };
+    let last_words = Forfeits::last_words(&report.extras.last_words);
     Some(format!(
         "Caution: {} {} lost by a player that gave no move: a program that crashed, broke the rules or took too long. Such a \
          game says nothing about how well it plays: scores, ratings and tests leave it out.{most_of_them}{last_words}",

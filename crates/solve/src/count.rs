@@ -4,7 +4,7 @@ use connect_toe_game::{Bits, Rules, for_width};
 use connect_toe_work::Stop;
 use thiserror::Error;
 
-use crate::book::positions::{Frames, Games, Key, Unlisted, after, start};
+use crate::book::positions::{After, Frames, Key, Unlisted, after, start};
 use crate::prover::Memory;
 
 /// The positions that games lead to by plies, each counted once; symmetric positions are different ones.
@@ -80,16 +80,13 @@ fn count_here<B: Bits>(
         if open.is_empty() {
             break;
         }
-        let list = |games: Games| {
-            after(rules, &frames, &open, games, most, stop).map_err(|why| match why {
+        let After { open: next, ended } =
+            after(rules, &frames, &open, true, most, stop).map_err(|why| match why {
                 Unlisted::Stopped => CountError::Stopped,
                 Unlisted::Many(positions) => CountError::Memory { ply, positions, bytes },
-            })
-        };
-        let ended = list(Games::Ended)?.len() as u64;
-        let next = list(Games::Open)?;
-        counts.positions.push(next.len() as u64 + ended);
-        counts.ended.push(ended);
+            })?;
+        counts.positions.push((next.len() + ended.len()) as u64);
+        counts.ended.push(ended.len() as u64);
         open = next;
         each(&counts);
     }

@@ -182,7 +182,8 @@ impl<B: Bits> Solver<B> {
         if self.rules.outcome(board).is_none() {
             chain = self.chain(board, &mut bounds, control);
             // If the search is stopped, the bounds keep what it had found out.
-            let _ = self.settle_result(board, weak, &mut bounds, control, true);
+            let who_wins = |bounds: Bounds| bounds.result().is_some();
+            let _ = self.settle_until(who_wins, board, weak, &mut bounds, control, true);
         }
         self.collect_nodes();
         let budget = budget.nodes(self.nodes, weak);
@@ -642,16 +643,14 @@ impl<B: Bits> Solver<B> {
         control: &Control,
         publish: bool,
     ) -> Result<(), Interrupted> {
-        self.settle_result(board, weak, bounds, control, publish)?;
-        while !bounds.is_answer(weak) {
-            self.narrow(board, weak, bounds, control, publish)?;
-        }
-        Ok(())
+        self.settle_until(|bounds| bounds.is_answer(weak), board, weak, bounds, control, publish)
     }
 
-    /// Narrows the bounds until it is known who wins.
-    fn settle_result(
+    /// Narrows the bounds of a position in which the game goes on until they are `enough`: who wins is found out before
+    /// the distance.
+    fn settle_until(
         &mut self,
+        enough: impl Fn(Bounds) -> bool,
         board: &Board<B>,
         weak: bool,
         bounds: &mut Bounds,
@@ -660,39 +659,25 @@ impl<B: Bits> Solver<B> {
     ) -> Result<(), Interrupted> {
         let empty = self.rules.empty(board).count();
         *bounds = self.last_move.sharpen(bounds.and(self.prover.glance(board)), empty);
-        while bounds.result().is_none() {
-            self.narrow(board, weak, bounds, control, publish)?;
+        while !enough(*bounds) {
+            if publish {
+                control.publish(*bounds);
+            }
+            let opening = if weak { None } else { self.prover.opening_target(*bounds) };
+            // Who wins is asked before the distance: any win will do, and most of what is found is of use again.
+            let target = if let Some(target) = opening {
+                self.last_move.round_up(target, empty)
+            } else if bounds.decide(Score(1)).is_none() {
+                Score(1)
+            } else if bounds.decide(Score(0)).is_none() {
+                Score(0)
+            } else {
+                self.last_move.round_up(self.prover.next_target(*bounds), empty)
+            };
+            let found = self.ask(board, target, control)?;
+            debug_assert!(found.decide(target).is_some(), "a prover decides what it is asked");
+            *bounds = self.last_move.sharpen(bounds.and(found), empty);
         }
-        Ok(())
-    }
-
-    /// Asks one question about a position whose bounds are not the answer.
-    fn narrow(
-        &mut self,
-        board: &Board<B>,
-        weak: bool,
-        bounds: &mut Bounds,
-        control: &Control,
-        publish: bool,
-    ) -> Result<(), Interrupted> {
-        let empty = self.rules.empty(board).count();
-        if publish {
-            control.publish(*bounds);
-        }
-        let opening = if weak { None } else { self.prover.opening_target(*bounds) };
-        // Who wins is asked before the distance: any win will do, and most of what is found is of use again.
-        let target = if let Some(target) = opening {
-            self.last_move.round_up(target, empty)
-        } else if bounds.decide(Score(1)).is_none() {
-            Score(1)
-        } else if bounds.decide(Score(0)).is_none() {
-            Score(0)
-        } else {
-            self.last_move.round_up(self.prover.next_target(*bounds), empty)
-        };
-        let found = self.ask(board, target, control)?;
-        debug_assert!(found.decide(target).is_some(), "a prover decides what it is asked");
-        *bounds = self.last_move.sharpen(bounds.and(found), empty);
         Ok(())
     }
 

@@ -115,18 +115,16 @@ impl Expected {
     /// Whether that is the value found, or as much of it as the question asked for; `None` if no value was found.
     pub(crate) fn agrees(self, answer: &Answer) -> Option<bool> {
         let found = answer.result()?;
-        let result_only = answer.question.weak && !answer.is_over();
-        let is_short = !result_only && answer.value().is_none();
-        let agrees = match self {
-            Expected::Score(_) if result_only => self.result() == found,
-            Expected::Score(expected) => answer.score_pons() == Some(expected),
-            Expected::Result(result, plies) => {
-                result == found && (result_only || plies.is_none() || plies == answer.distance())
-            }
-        };
-        // Where the distance was not found, the result alone can differ.
-        let needs_distance = !matches!(self, Expected::Result(_, None));
-        if is_short && needs_distance && self.result() == found { None } else { Some(agrees) }
+        let is_result_only = answer.question.weak && !answer.is_over();
+        if is_result_only || matches!(self, Expected::Result(_, None)) || self.result() != found {
+            return Some(self.result() == found);
+        }
+        // The distance may not have been found.
+        let _ = answer.value()?;
+        Some(match self {
+            Expected::Score(score) => answer.score_pons() == Some(score),
+            Expected::Result(_, plies) => answer.distance() == plies,
+        })
     }
 
     /// The result, without the distance.

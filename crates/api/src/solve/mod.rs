@@ -74,7 +74,8 @@ pub struct Solve {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub book: Option<BookChoice>,
     /// The most nodes to search for each of these, once it is known who wins: the distance, the best moves, the line. 0
-    /// stands for no limit. Without a number it follows from the nodes that it took to find out who wins.
+    /// stands for no limit. Without a number it follows from the nodes that it took to find out who wins; with a certificate
+    /// there is no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<u64>,
 }
@@ -152,7 +153,9 @@ impl Solve {
     fn solve<B: Bits>(&self, record: &mut Record<B>, work: &Work) -> Result<Solution, Error> {
         self.position.apply(record)?;
         let memory: MemoryText = self.memory.parse().map_err(Error::wrong("memory"))?;
-        let asking = Asking::new(self.weak, self.all_moves, self.value_only, self.budget, self.score)?;
+        // A certificate proves the whole answer.
+        let budget = self.budget.or(self.certificate.as_ref().map(|_| 0));
+        let asking = Asking::new(self.weak, self.all_moves, self.value_only, budget, self.score)?;
         let mut file = self.certificate.as_ref().map(|file| certificate_file(file, work)).transpose()?;
         let mut solver = solver(record.rules(), memory, self.book.as_ref(), work)?;
         let proof = file.as_mut().map(|file| (file, self.certificate_moves));

@@ -11,8 +11,8 @@ use crate::inline::{Span, plain, spans};
 const LONG: usize = 35;
 
 impl Document {
-    /// The tables and lists of definitions in LaTeX, with notices as comments, for the packages `array`, `booktabs`, `longtable` and `amssymb`.
-    /// Wide tables come in blocks of columns that fit the page of the article class, long ones go over pages.
+    /// The tables and lists of definitions in LaTeX, with notices as comments, for the packages `array`, `booktabs`,
+    /// `longtable` and `amssymb`. Wide tables come in blocks of columns that fit the page of the article class, long ones go over pages.
     pub fn latex(&self) -> String {
         let mut file = String::from("% Needs \\usepackage{array,booktabs,longtable,amssymb}.\n");
         let _ = writeln!(file, "% {}", one_line(&self.footer));

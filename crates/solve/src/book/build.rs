@@ -69,7 +69,7 @@ impl<B: Bits> Book<B> {
         };
         Workers::new("book", stop).run(forks, prove, |found| {
             if let Some((place, score)) = found {
-                self.levels[last].scores[place] = score.0 as i16;
+                self.levels[last].keep(place, score.0 as i16);
             }
             each(self)
         })?;
@@ -77,7 +77,7 @@ impl<B: Bits> Book<B> {
             for place in 0..self.keys(ply).len() {
                 let key = self.keys(ply)[place];
                 if let Some(score) = self.score_of_moves(key) {
-                    self.levels[ply].scores[place] = score.0 as i16;
+                    self.levels[ply].keep(place, score.0 as i16);
                 }
             }
         }

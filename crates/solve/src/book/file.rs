@@ -133,13 +133,14 @@ impl<B: Bits> Book<B> {
             let length = if narrow { positions } else { 2 * positions };
             let (these, others) = scores.split_at_checked(length).ok_or(BookError::Damaged)?;
             scores = others;
-            let scores = if narrow {
+            let scores: Vec<i16> = if narrow {
                 let score = |&byte: &u8| if byte as i8 == i8::MIN { UNKNOWN } else { i16::from(byte as i8) };
                 these.iter().map(score).collect()
             } else {
                 these.as_chunks::<2>().0.iter().map(|&pair| i16::from_le_bytes(pair)).collect()
             };
-            levels.push(Level { keys: OnceLock::new(), checksum, scores });
+            let known = scores.iter().filter(|&&score| score != UNKNOWN).count();
+            levels.push(Level { keys: OnceLock::new(), checksum, scores, known });
         }
         if levels.is_empty() || !scores.is_empty() {
             return Err(BookError::Damaged);

@@ -11,7 +11,7 @@ use connect_toe_game::{Bits, Board, Rules, for_width};
 use connect_toe_work::Stop;
 
 use crate::score::Score;
-use positions::{Frames, Games, Key, Unlisted, after};
+use positions::{Frames, Key, Unlisted, after};
 
 pub use file::BookError;
 
@@ -54,6 +54,8 @@ struct Level<B> {
     /// The checksum of the keys.
     checksum: u32,
     scores: Vec<i16>,
+    /// How many of them are known.
+    known: usize,
 }
 
 /// Stands for a score that is not known.
@@ -81,17 +83,18 @@ impl<B: Bits> Book<B> {
         for ply in 0..=plies {
             let keys = match levels.last().and_then(|level| level.keys.get()) {
                 None => positions::start(rules, &frames),
-                Some(before) => after(rules, &frames, before, Games::Open, most_positions::<B>(), stop)
-                    .map_err(|why| match why {
+                Some(before) => {
+                    let most = most_positions::<B>();
+                    let found = after(rules, &frames, before, false, most, stop).map_err(|why| match why {
                         Unlisted::Stopped => BookError::Stopped,
-                        Unlisted::Many(positions) => {
-                            BookError::Large { ply, positions, most: most_positions::<B>() }
-                        }
-                    })?,
+                        Unlisted::Many(positions) => BookError::Large { ply, positions, most },
+                    });
+                    found?.open
+                }
             };
             let scores = vec![UNKNOWN; keys.len()];
             let checksum = positions::checksum(&keys);
-            levels.push(Level { keys: OnceLock::from(keys), checksum, scores });
+            levels.push(Level { keys: OnceLock::from(keys), checksum, scores, known: 0 });
         }
         Ok(Book { rules: rules.clone(), frames, levels })
     }
@@ -118,8 +121,7 @@ impl<B: Bits> Book<B> {
 
     /// The number of scores that are known.
     pub fn known(&self) -> u64 {
-        let known = |level: &Level<B>| level.scores.iter().filter(|&&score| score != UNKNOWN).count() as u64;
-        self.levels.iter().map(known).sum()
+        self.levels.iter().map(|level| level.known as u64).sum()
     }
 
     /// Whether all scores are known.
@@ -158,10 +160,8 @@ impl<B: Bits> Book<B> {
     pub fn take(&mut self, other: &Book<B>) {
         for (level, others) in self.levels.iter_mut().zip(&other.levels) {
             if (level.checksum, level.scores.len()) == (others.checksum, others.scores.len()) {
-                for (score, &found) in level.scores.iter_mut().zip(&others.scores) {
-                    if *score == UNKNOWN {
-                        *score = found;
-                    }
+                for (place, &found) in others.scores.iter().enumerate() {
+                    level.keep(place, found);
                 }
             }
         }
@@ -175,8 +175,8 @@ impl<B: Bits> Book<B> {
                     None => positions::start(&self.rules, &self.frames),
                     Some(before) => {
                         let most = level.scores.len();
-                        after(&self.rules, &self.frames, before, Games::Open, most, &Stop::new())
-                            .unwrap_or_default()
+                        after(&self.rules, &self.frames, before, false, most, &Stop::new())
+                            .map_or_else(|_| Vec::new(), |after| after.open)
                     }
                 };
                 let is_right =
@@ -185,6 +185,16 @@ impl<B: Bits> Book<B> {
             });
         }
         self.levels[ply].keys.get().map(Vec::as_slice).unwrap_or_default()
+    }
+}
+
+impl<B> Level<B> {
+    /// Keeps a score, if that of the position is missing.
+    fn keep(&mut self, place: usize, score: i16) {
+        if self.scores[place] == UNKNOWN && score != UNKNOWN {
+            self.scores[place] = score;
+            self.known += 1;
+        }
     }
 }
 

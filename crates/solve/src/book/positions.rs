@@ -57,27 +57,27 @@ pub(crate) enum Unlisted {
     Stopped,
 }
 
-/// Which positions to list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Games {
+/// Positions one ply after others, in ascending order.
+#[derive(Debug)]
+pub(crate) struct After<B> {
     /// Those in which the game goes on.
-    Open,
+    pub(crate) open: Vec<Key<B>>,
     /// Those in which it is over.
-    Ended,
+    pub(crate) ended: Vec<Key<B>>,
 }
 
-/// The positions one ply after these, in ascending order, if they are at most `most`.
+/// The positions one ply after these, if there are at most `most` of either kind. Those in which the game is over are
+/// left out unless they are asked for.
 pub(crate) fn after<B: Bits>(
     rules: &Rules<B>,
     frames: &Frames,
     keys: &[Key<B>],
-    games: Games,
+    with_ended: bool,
     most: usize,
     stop: &Stop,
-) -> Result<Vec<Key<B>>, Unlisted> {
+) -> Result<After<B>, Unlisted> {
     const BETWEEN_LOOKS: usize = 1 << 10;
-    let mut found = Vec::new();
-    let mut sorted = 0;
+    let (mut open, mut ended) = (Listed::new(most), Listed::new(most));
     for (place, &key) in keys.iter().enumerate() {
         if place % BETWEEN_LOOKS == 0 && stop.is_requested() {
             return Err(Unlisted::Stopped);
@@ -85,23 +85,49 @@ pub(crate) fn after<B: Bits>(
         let board = board(rules, key);
         for cell in rules.legal_moves(&board) {
             let step = rules.advance(&board, cell);
-            if step.outcome.is_none() == (games == Games::Open) {
-                found.push(frames.canonical([step.board.mover(), step.board.other()]));
-            }
-        }
-        // Most are found several times.
-        if found.len() > 2 * sorted + (1 << 16) {
-            found.sort_unstable();
-            found.dedup();
-            sorted = found.len();
-            if sorted > most {
-                return Err(Unlisted::Many(sorted));
-            }
+            let list = match step.outcome {
+                None => &mut open,
+                Some(_) if with_ended => &mut ended,
+                Some(_) => continue,
+            };
+            list.add(frames.canonical([step.board.mover(), step.board.other()]))?;
         }
     }
-    found.sort_unstable();
-    found.dedup();
-    if found.len() > most { Err(Unlisted::Many(found.len())) } else { Ok(found) }
+    Ok(After { open: open.all()?, ended: ended.all()? })
+}
+
+/// Positions that are found several times each.
+struct Listed<B> {
+    keys: Vec<Key<B>>,
+    /// The positions when they were last put together.
+    different: usize,
+    most: usize,
+}
+
+impl<B: Bits> Listed<B> {
+    /// No positions yet, of which there may be `most`.
+    fn new(most: usize) -> Listed<B> {
+        Listed { keys: Vec::new(), different: 0, most }
+    }
+
+    fn add(&mut self, key: Key<B>) -> Result<(), Unlisted> {
+        const LEAST: usize = 1 << 16;
+        self.keys.push(key);
+        if self.keys.len() > 2 * self.different + LEAST { self.put_together() } else { Ok(()) }
+    }
+
+    fn put_together(&mut self) -> Result<(), Unlisted> {
+        self.keys.sort_unstable();
+        self.keys.dedup();
+        self.different = self.keys.len();
+        if self.different > self.most { Err(Unlisted::Many(self.different)) } else { Ok(()) }
+    }
+
+    /// Each position once, in ascending order.
+    fn all(mut self) -> Result<Vec<Key<B>>, Unlisted> {
+        self.put_together()?;
+        Ok(self.keys)
+    }
 }
 
 /// The board of a position in a game that X has begun.
