@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use connect_toe_game::{Bits, Board, Cell, Rules, for_width};
-use connect_toe_threats::{Found, Order, Threats};
+use connect_toe_threats::{Found, Order, Threats, Win};
 use connect_toe_work::{Outbox, Workers};
 
 use crate::answer::{Answer, MoveAnswer, Moves, Phase, PhaseNodes, PositionFacts, Question, Scope};
@@ -52,8 +52,10 @@ pub struct Solver<B: Bits> {
 
 /// Nodes that one thread searches before others are started.
 const NODES_ALONE: u64 = 100_000;
-/// Nodes in which a chain of threats is looked for before everything else.
-const CHAIN_NODES: u64 = 10_000;
+/// Nodes of the prover before a win by threats is looked for: most questions need no more.
+const NODES_BEFORE_THREATS: u64 = 4096;
+/// Nodes in which it is looked for.
+const NODES_OF_THREATS: u64 = 20_000;
 /// Nodes for one move, where any move that keeps the result will do, before another one is tried.
 const NODES_OF_A_MOVE: u64 = 1 << 17;
 /// Games on larger boards are not searched on the caller's stack.
@@ -178,12 +180,16 @@ impl<B: Bits> Solver<B> {
         let position = PositionFacts::new(&self.rules, board);
         let empty = self.rules.empty(board).count();
         let mut bounds = self.first_bounds(board);
-        let mut chain = Vec::new();
+        let mut threats = None;
         if self.rules.outcome(board).is_none() {
-            chain = self.chain(board, &mut bounds, control);
-            // If the search is stopped, the bounds keep what it had found out.
             let who_wins = |bounds: Bounds| bounds.result().is_some();
-            let _ = self.settle_until(who_wins, board, weak, &mut bounds, control, true);
+            // If the search is stopped, the bounds keep what it had found out.
+            let soon = control.share(NODES_BEFORE_THREATS);
+            let known = self.settle_until(who_wins, board, weak, &mut bounds, &soon, true);
+            if known.is_err() && !control.is_stopped() {
+                threats = self.win_by_threats(board, &mut bounds, control);
+                let _ = self.settle_until(who_wins, board, weak, &mut bounds, control, true);
+            }
         }
         self.collect_nodes();
         let budget = budget.nodes(self.nodes, weak);
@@ -201,7 +207,7 @@ impl<B: Bits> Solver<B> {
         if bounds.result().is_some() && scope != Scope::Value {
             entered(Phase::Moves);
             let moves = if weak && scope == Scope::BestMoves {
-                self.one_move(board, known, &chain, &control.share(budget))
+                self.one_move(board, known, threats.as_ref(), &control.share(budget))
             } else {
                 let nodes = if scope == Scope::AllMoves { u64::MAX } else { budget };
                 self.moves(board, known, Question { weak, ..question }, &control.share(nodes))
@@ -210,8 +216,10 @@ impl<B: Bits> Solver<B> {
             if !moves.interrupted {
                 entered(Phase::Line);
                 let first = moves.best.first().copied().filter(|_| weak);
-                answer.line = match first {
-                    Some(first) if chain.first() == Some(&first) => Some(chain),
+                answer.line = match threats {
+                    Some(win) if weak && win.order == Order::One && win.line.first() == first.as_ref() => {
+                        Some(win.line)
+                    }
                     _ => self.line_from(board, first, known, weak, &control.share(budget)).ok(),
                 };
                 answer.nodes.line = self.take_nodes();
@@ -222,29 +230,32 @@ impl<B: Bits> Solver<B> {
         answer
     }
 
-    /// A win by a chain of threats, which is found at once if there is one; the bounds know it then.
-    fn chain(&mut self, board: &Board<B>, bounds: &mut Bounds, control: &Control) -> Vec<Cell> {
-        if !self.rules.line_wins() || bounds.result().is_some() || control.is_stopped() {
-            return Vec::new();
-        }
+    /// A win by threats that is found soon; the bounds know it then.
+    fn win_by_threats(&mut self, board: &Board<B>, bounds: &mut Bounds, control: &Control) -> Option<Win> {
         let rules = &self.rules;
         let threats = self.threats.get_or_insert_with(|| Threats::new(rules));
         let mut watch =
             |_: u64| if control.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        let finding = threats.find(rules, board, Order::One, CHAIN_NODES, &mut watch);
+        let finding = threats.find(rules, board, Order::Two, NODES_OF_THREATS, &mut watch);
         self.nodes += finding.nodes;
         control.count(finding.nodes);
-        let Found::Win(win) = finding.found else { return Vec::new() };
+        let Found::Win(win) = finding.found else { return None };
         let score = Value::Win(win.plies).score(rules.empty(board).count());
         *bounds = bounds.and(Bounds { lower: score, ..*bounds });
-        win.line
+        Some(win)
     }
 
     /// A move that keeps a result.
-    fn one_move(&mut self, board: &Board<B>, known: Bounds, chain: &[Cell], control: &Control) -> Moves {
+    fn one_move(
+        &mut self,
+        board: &Board<B>,
+        known: Bounds,
+        threats: Option<&Win>,
+        control: &Control,
+    ) -> Moves {
         let mut moves = Moves::default();
-        if let Some(&first) = chain.first() {
-            moves.best.push(first);
+        if let Some(win) = threats {
+            moves.best.extend(win.line.first());
         } else if self.rules.outcome(board).is_none() {
             match self.any_keeping_move(board, known.lower, control) {
                 Ok(found) => moves.best.extend(found),

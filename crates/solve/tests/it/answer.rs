@@ -1,6 +1,6 @@
 //! What an answer says of its position, for each kind of question.
 
-use connect_toe_game::{Rules, Side};
+use connect_toe_game::{GameSpec, Rules, Side};
 use connect_toe_solve::{
     Answer, Budget, CertifyError, Control, ExactResult, Memory, Missing, Phase, Question, Scope, Solver,
     Value,
@@ -115,12 +115,27 @@ fn a_budget_limits_what_comes_after_the_result() {
     assert_eq!(weak.moves.expect("one move").best.len(), 1, "one move is enough");
 }
 
-/// A win by threats is known before anything is searched.
+/// The prover alone takes more than six seconds for each of these; threats of the first or second order win.
 #[test]
-fn a_chain_of_threats_is_seen_at_once() {
-    let board = "_______/__o____/__x____/__x____/__x____/___xxxo/_______";
-    let answer = solve("7x7:5", board, Some(Side::X), Question { weak: true, ..Question::default() });
-    assert_eq!((answer.result(), answer.missing()), (Some(ExactResult::Win), vec![]));
-    assert_eq!(answer.line.map(|line| line.len()), Some(3));
-    assert!(answer.nodes.total() < 100, "{:?}", answer.nodes);
+fn a_win_by_threats_is_known_soon() {
+    let game: GameSpec = "7x7:5:free:torus".parse().expect("game text");
+    let rules = Rules::<u64>::compile(&game).expect("a small game");
+    let question = Question { weak: true, budget: Budget::Proportional, ..Question::default() };
+    for (moves, first, line) in [
+        ("a4 f4 e7 a7 e1 c6 c3 c2 e4 d6 g1 d1 a3 a2", "e3", Some(9)),
+        ("e4 b5 e3 c4 b2 d4 b7 e5 f6 d7 f3 c6", "a1", Some(7)),
+        ("c4 e1 b2 e3 d1 e7 b5 f5 e6 f6 g6 a4 a5 d6 d7", "f4", None),
+    ] {
+        let cells = rules.parse_moves(moves).expect("legal moves");
+        let board = cells.iter().fold(rules.start(), |board, &cell| rules.play(&board, cell));
+        let mut solver = Solver::new(rules.clone(), Memory(1 << 22), 1);
+        let answer = solver.solve(&board, question, &Control::new(), |_| {});
+        assert_eq!(answer.result(), Some(ExactResult::Win), "{moves}");
+        let best = answer.moves.expect("a move").best;
+        assert_eq!(rules.moves_text(&best), first, "{moves}");
+        assert!(answer.nodes.value < 30_000, "{moves}: {:?}", answer.nodes);
+        if line.is_some() {
+            assert_eq!(answer.line.map(|line| line.len()), line, "{moves}");
+        }
+    }
 }
