@@ -29,6 +29,7 @@ from connect_toe._native import (
     __version__,
     games,
     play_experiment,
+    read_games,
 )
 
 __all__ = [
@@ -50,4 +51,5 @@ __all__ = [
     "__version__",
     "games",
     "play_experiment",
+    "read_games",
 ]

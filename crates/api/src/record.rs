@@ -73,6 +73,19 @@ impl ReadGame {
         })
     }
 
+    /// All games and positions of the text: of each the game, and its own text, which [`Position::moves`] takes.
+    ///
+    /// # Errors
+    /// Neither the request nor one of the texts names a game.
+    pub fn all(&self) -> Result<Vec<(String, String)>, Error> {
+        let one = |piece: Piece| {
+            let alone = ReadGame { game: self.game.clone(), text: piece.text };
+            let game = alone.game_text().map_err(|error| error.at(format!("line {}", piece.line)))?;
+            Ok((game, alone.text))
+        };
+        self.pieces().into_iter().map(one).collect()
+    }
+
     /// The games and positions of the text.
     fn pieces(&self) -> Vec<Piece> {
         let mut all = pieces(&self.text);

@@ -1,8 +1,9 @@
 //! Lists of positions: `--file`.
 
 use std::fmt::Display;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
@@ -14,7 +15,8 @@ use crate::failure::Failure;
 pub(crate) struct PositionFile {
     /// Read positions from a file, - for standard input
     ///
-    /// Each line is MOVES [EXPECTED], as for `solve --file`. With --format json each line of output is one answer.
+    /// Each line is MOVES [EXPECTED], as for `solve --file`. With --format json each line of output is one answer. Of a
+    /// folder all games of Piskvork (.psq) and in the Smart Game Format (.sgf) are read.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "board", "to_move"], value_parser = NonEmptyStringValueParser::new())]
     file: Option<String>,
 }
@@ -26,24 +28,42 @@ pub(crate) struct PositionList {
 }
 
 impl PositionFile {
-    /// The list, if one is asked for.
-    pub(crate) fn open(&self) -> Result<Option<PositionList>, Failure> {
+    /// The lists, if they are asked for.
+    pub(crate) fn open(&self) -> Result<Option<Vec<PositionList>>, Failure> {
         self.file.as_deref().map(PositionList::open).transpose()
     }
 }
 
 impl PositionList {
-    /// Opens a file, or standard input if its name is `-`.
-    pub(crate) fn open(file: &str) -> Result<PositionList, Failure> {
+    /// Opens a file, or standard input if its name is `-`; of a folder all games of other programs, ordered by name.
+    pub(crate) fn open(file: &str) -> Result<Vec<PositionList>, Failure> {
         if file == "-" {
             let lines = Box::new(std::io::stdin().lock());
-            return Ok(PositionList { lines, name: "standard input".to_owned() });
+            return Ok(vec![PositionList { lines, name: "standard input".to_owned() }]);
         }
         let unreadable = |why: &dyn Display| Failure::request(format!("cannot read {file}: {why}"));
-        let opened = File::open(file).map_err(|error| unreadable(&error))?;
-        if opened.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-            return Err(unreadable(&"it is a folder").hint("--file takes a file of positions, a line each"));
+        if !fs::metadata(file).is_ok_and(|metadata| metadata.is_dir()) {
+            return Ok(vec![PositionList::of_file(Path::new(file))?]);
         }
-        Ok(PositionList { lines: Box::new(BufReader::new(opened)), name: file.to_owned() })
+        let entries = fs::read_dir(file).map_err(|error| unreadable(&error))?;
+        let is_game = |path: &PathBuf| {
+            let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
+            ["psq", "sgf"].iter().any(|known| end.eq_ignore_ascii_case(known))
+        };
+        let mut games: Vec<PathBuf> =
+            entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_game).collect();
+        games.sort();
+        if games.is_empty() {
+            let hint = "--file takes a file of positions, a line each, or a folder with games that end in .psq or .sgf";
+            return Err(unreadable(&"it is a folder").hint(hint));
+        }
+        games.iter().map(|path| PositionList::of_file(path)).collect()
+    }
+
+    fn of_file(path: &Path) -> Result<PositionList, Failure> {
+        let name = path.display().to_string();
+        let opened =
+            File::open(path).map_err(|error| Failure::request(format!("cannot read {name}: {error}")))?;
+        Ok(PositionList { lines: Box::new(BufReader::new(opened)), name })
     }
 }

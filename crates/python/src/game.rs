@@ -1,11 +1,11 @@
 //! Games.
 
-use connect_toe_api::{Describe, Games, Playouts};
+use connect_toe_api::{Describe, Games, Playouts, ReadGame};
 use connect_toe_game as engine;
 use connect_toe_laboratory::Match;
 use numpy::{PyArray1, PyArrayDyn};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::batch::{self, SolvedBatch};
 use crate::error::{exception, refuse, text_or};
@@ -357,7 +357,7 @@ impl Game {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        pyo3::types::PyString::new(py, &self.text).hash()
+        PyString::new(py, &self.text).hash()
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String,)) {
@@ -372,4 +372,32 @@ impl Game {
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     python_of(py, &Games {}.run())
+}
+
+/// The games and positions of a text as other programs write them: of Piskvork, in the Smart Game Format (their main
+/// lines), or a position a line; several games may follow each other. ``game`` is needed where the text does not name it.
+///
+/// Raises RequestError if the text does not say which game it is, or has a move that is not legal.
+///
+/// >>> [state.moves for state in read_games("(;GM[4]SZ[15];B[hh];W[ig])(;GM[4]SZ[15];B[ii])")]
+/// [['h8', 'i9'], ['i7']]
+/// >>> [state.to_move for state in read_games("445 4456".replace(" ", chr(10)), Game("connect-four"))]
+/// ['o', 'x']
+#[pyfunction]
+#[pyo3(signature = (text, game=None))]
+pub(crate) fn read_games(
+    py: Python<'_>,
+    text: String,
+    game: Option<&Bound<'_, Game>>,
+) -> PyResult<Vec<State>> {
+    let request = ReadGame { game: game.map(|game| game.get().text.clone()), text };
+    let found = request.all().map_err(|error| exception(py, &error))?;
+    let state = |(name, text): (String, String)| {
+        let game = match game {
+            Some(game) => game.clone(),
+            None => Bound::new(py, Game::new(py, GivenGame::Text(name))?)?,
+        };
+        State::new(&game, Some(PyString::new(py, &text).as_any()), None, None)
+    };
+    found.into_iter().map(state).collect()
 }

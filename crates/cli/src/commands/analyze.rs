@@ -51,13 +51,18 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         exact_nodes: arguments.exact_nodes,
         threats: arguments.threats,
     };
-    if let Some(PositionList { lines, name }) = arguments.list.open()? {
+    if let Some(lists) = arguments.list.open()? {
         let session = Session::new(common);
-        let interrupted = request.run_on_lines(lines, &name, &session.work, |line| {
-            session.clear();
-            answer::print(common.format, &line, line_text)
-        })?;
-        return if interrupted { Err(Failure::Stopped) } else { Ok(()) };
+        for PositionList { lines, name } in lists {
+            let interrupted = request.run_on_lines(lines, &name, &session.work, |line| {
+                session.clear();
+                answer::print(common.format, &line, line_text)
+            })?;
+            if interrupted {
+                return Err(Failure::Stopped);
+            }
+        }
+        return Ok(());
     }
     let analysis = session::run(common, |work| request.run(work))?;
     answer::print(common.format, &analysis, |analysis| {

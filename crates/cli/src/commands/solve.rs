@@ -159,7 +159,7 @@ fn solve_position(common: &Common, session: &Session, arguments: &Arguments) -> 
 }
 
 fn solve_file(common: &Common, session: &Session, arguments: &Arguments, file: &str) -> Result<(), Failure> {
-    let PositionList { lines, name } = PositionList::open(file)?;
+    let lists = PositionList::open(file)?;
     let request = SolveLines {
         all_moves: arguments.all_moves,
         weak: arguments.weak,
@@ -170,17 +170,22 @@ fn solve_file(common: &Common, session: &Session, arguments: &Arguments, file: &
         budget: arguments.budget.map(|Budget(nodes)| nodes),
         ..SolveLines::new(&arguments.game)
     };
-    let solved = request.run_on(lines, &name, &session.work, |line| {
-        session.clear();
-        answer::print(common.format, &line, line_text)
-    })?;
-    match (solved.interrupted, solved.wrong, solved.checked) {
-        (true, _, _) => Err(Failure::Stopped),
-        (false, 0, _) => Ok(()),
-        (false, wrong, checked) => {
-            Err(Failure::run(format!("{wrong} of {checked} positions differ from their expected value")))
+    let (mut wrong, mut checked) = (0, 0);
+    for PositionList { lines, name } in lists {
+        let solved = request.run_on(lines, &name, &session.work, |line| {
+            session.clear();
+            answer::print(common.format, &line, line_text)
+        })?;
+        if solved.interrupted {
+            return Err(Failure::Stopped);
         }
+        wrong += solved.wrong;
+        checked += solved.checked;
     }
+    if wrong == 0 {
+        return Ok(());
+    }
+    Err(Failure::run(format!("{wrong} of {checked} positions differ from their expected value")))
 }
 
 /// A value for people: without plies if they are not known.

@@ -57,6 +57,19 @@ fn files_of_others_are_lists_of_positions() {
     pos:d3e5f6d7 = d13 e11 f10 d9: runs -5
     ");
     insta::assert_snapshot!(eval("gomoku", "tournament-20.psq"), @"error: tournament-20.psq, line 1: read as psq: the board has 20x20 cells, which 15x15:5 has not");
+    // A folder is all of its games.
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, file) in
+        [("b.PSQ", "game-15.psq"), ("a.sgf", "variations-15.sgf"), ("notes.txt", "pos-15.txt")]
+    {
+        let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../records/testdata/");
+        std::fs::copy(format!("{data}{file}"), folder.path().join(name)).expect("is copied");
+    }
+    let path = folder.path().to_str().expect("text");
+    insta::assert_snapshot!(eval("gomoku", path), @r"
+    h8 i9 i7 g9 g7: runs -15
+    h8 i8 h7 j6: runs 3
+    ");
     let (code, text) = run(&["solve", "connect-four", "--weak", "--file", "connect-four.data"]);
     assert!(code == Some(0) && text.contains(": win, as expected"), "{text}");
 }
