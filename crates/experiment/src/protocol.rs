@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use connect_toe_players::FirstMover;
+use connect_toe_stats::numbers::counted;
 
 /// How two players meet: what all conditions of a study have in common.
 ///
@@ -181,6 +182,27 @@ pub struct Limits {
 pub struct Adjudication {
     /// The number of empty cells at which a game stops with its exact value.
     pub empty_cells: Option<u32>,
+}
+
+impl Openings {
+    /// Where games start, for people.
+    ///
+    /// ```
+    /// use connect_toe_experiment::Openings;
+    /// assert_eq!(Openings::Random { plies: 1 }.in_words(), "1 random ply");
+    /// assert_eq!(Openings::None.in_words(), "the empty board");
+    /// ```
+    pub fn in_words(&self) -> String {
+        match self {
+            Openings::Random { plies } => counted(u64::from(*plies), "random ply"),
+            Openings::All { plies } => format!("all positions after {}", counted(u64::from(*plies), "ply")),
+            Openings::Balanced { plies } => {
+                format!("balanced positions after {}", counted(u64::from(*plies), "ply"))
+            }
+            Openings::List(list) => counted(list.moves.len() as u64, "listed position"),
+            Openings::None => self.to_string(),
+        }
+    }
 }
 
 // The texts below are part of a plan's identity: stored results are recognized by them.

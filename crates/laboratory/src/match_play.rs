@@ -234,7 +234,7 @@ impl Match {
             pairs: sample.pairs().map(|pairs| pairs.counts),
             sprt: test.as_ref().map(Sequential::answer),
             game: condition.game.to_string(),
-            openings: condition.protocol.openings.to_string(),
+            openings: condition.protocol.openings.in_words(),
             player: condition.player.to_string(),
             opponent: condition.opponent.to_string(),
             reproducible: plan.is_reproducible(),

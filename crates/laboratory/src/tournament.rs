@@ -268,7 +268,7 @@ impl Tournament {
         CrossTable {
             cautions: Vec::new(),
             game: plan.conditions[0].game.to_string(),
-            openings: plan.conditions[0].protocol.openings.to_string(),
+            openings: plan.conditions[0].protocol.openings.in_words(),
             ranking,
             seed: self.seed,
             games_per_pairing: self.games,

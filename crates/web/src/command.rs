@@ -209,7 +209,12 @@ pub(crate) async fn handle<C: Command>(
     let Asked { command, threads } = asked;
     let trees = site.trees.clone();
     let work = move |stop: &Stop| Work::new().with_threads(threads).with_stop(stop.clone()).keeping(trees);
-    let run = move |work: &Work| command.run(work).map_err(Refusal::from).and_then(|answer| json_of(&answer));
+    let files = site.files.clone();
+    let run = move |work: &Work| {
+        let answer = command.run(work).map_err(Refusal::from).and_then(|answer| json_of(&answer));
+        let words = |text: &str| files.as_requested(text);
+        answer.map(|text| words(&text)).map_err(|refusal| refusal.told(words))
+    };
     if sse::is_wanted(&headers) {
         let (teller, words) = Teller::new();
         let (ticket, answer) = site.take(C::LANE, &client, move |stop| {

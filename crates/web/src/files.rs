@@ -1,6 +1,6 @@
 //! Files that requests may name: those below one folder, if the server was started with one.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 
 use connect_toe_api::Fault;
 use connect_toe_api::files::bytes_of;
@@ -34,6 +34,17 @@ impl Files {
     /// The folder, if there is one.
     pub(crate) fn folder(&self) -> Option<&Path> {
         self.0.as_deref()
+    }
+
+    /// A text that names files as requests do: without our folder, which is nobody's business.
+    pub(crate) fn as_requested(&self, text: &str) -> String {
+        match &self.0 {
+            // The root of the disk is in every path.
+            Some(folder) if folder.file_name().is_some() => {
+                text.replace(&format!("{}{MAIN_SEPARATOR}", folder.display()), "")
+            }
+            _ => text.to_owned(),
+        }
     }
 
     /// The text of a file that a request names.

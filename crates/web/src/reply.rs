@@ -88,6 +88,15 @@ impl Refusal {
         &self.error
     }
 
+    /// The same refusal in other words.
+    pub(crate) fn told(mut self, words: impl Fn(&str) -> String) -> Refusal {
+        self.error = words(&self.error);
+        for reason in &mut self.reasons {
+            reason.error = words(&reason.error);
+        }
+        self
+    }
+
     /// The refusal of an experiment as a problem of its text, without a place.
     pub(crate) fn problem(self) -> ExperimentProblem {
         let Refusal { error: message, hint, .. } = self;

@@ -196,6 +196,12 @@ fn files_lie_below_the_servers_folder() {
         |file: &str| server.post("/api/solve", &json!({"game": "3x3:3", "certificate": file}).to_string());
     assert_eq!(solve("proof").status, 200);
     assert!(folder.path().join("proof").exists());
+    // Where the folder lies is not told.
+    std::fs::write(folder.path().join("notes.txt"), "of the user").unwrap();
+    for (file, expected) in [("proof", "\"file\":\"proof\""), ("notes.txt", "cannot write notes.txt: ")] {
+        let text = solve(file).body;
+        assert!(text.contains(expected) && !text.contains(&*folder.path().to_string_lossy()), "{text}");
+    }
     for outside in ["../proof", "/tmp/proof", "a/../../proof", "", "."] {
         assert_eq!(solve(outside).status, 422, "{outside}");
     }
