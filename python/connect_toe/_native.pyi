@@ -28,6 +28,7 @@ __all__ = [
     "games",
     "grade",
     "play_experiment",
+    "read_games",
     "solve_lines",
 ]
 
