@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use connect_toe_atlas::Atlas;
 use connect_toe_game::{symmetries, with_game};
 use serde::{Deserialize, Serialize};
 
+use crate::atlas::KnownGame;
 use crate::error::Error;
 use crate::position::game;
 use crate::work::Work;
@@ -26,7 +28,7 @@ pub struct Describe {
 }
 
 /// What a game is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Description {
     /// Canonical game text.
@@ -47,6 +49,9 @@ pub struct Description {
     pub symmetries: ExactNumber,
     /// The legal first moves.
     pub first_moves: Vec<String>,
+    /// What is known of the game without a search, if anything is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known: Option<KnownGame>,
 }
 
 /// A number in JSON where every reader gets it right; beyond 2^53 a decimal string.
@@ -94,6 +99,7 @@ impl Describe {
                 spec.k
             ));
         }
+        let known = KnownGame::of(Atlas::shipped(), &game);
         Ok(Description {
             game: spec.to_string(),
             sizes: spec.sizes.clone(),
@@ -104,6 +110,7 @@ impl Describe {
             lines,
             symmetries: ExactNumber::new(order),
             first_moves: game.legal_moves().into_iter().map(|cell| game.geometry().cell_text(cell)).collect(),
+            known: known.source.is_some().then_some(known),
         })
     }
 }

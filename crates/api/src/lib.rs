@@ -12,6 +12,7 @@ mod task;
 mod work;
 
 mod analyze;
+mod atlas;
 mod bench;
 mod book;
 mod choose;
@@ -45,6 +46,7 @@ pub use work::{Counter, Finding, Observer, Progress, Work, no_threads};
 pub use connect_toe_work::Stop;
 
 pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, ThreatLine};
+pub use atlas::KnownGame;
 pub use bench::{Bench, Benchmark, Workload};
 pub use book::{BookMade, MakeBook};
 pub use choose::{Choose, ChosenMove, Turn, quick_player};

@@ -1,8 +1,9 @@
 //! Printing answers: text for people, JSON for programs, on standard output.
 
-use std::io::{IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 
 use clap::ValueEnum;
+use connect_toe_api::Error;
 use connect_toe_experiment::Forfeits;
 use connect_toe_game::text::{printable, printable_json};
 use connect_toe_laboratory::SequentialTest;
@@ -39,8 +40,9 @@ pub(crate) fn print<A: Serialize>(
 
 /// The failure of a command whose answer is not a table of games.
 pub(crate) fn no_csv() -> Failure {
-    Failure::request("this command's answer has no CSV form")
-        .hint("--format csv is for `experiment export` and `paper`; this command has text and json")
+    Failure::request("this command's answer has no CSV form").hint(
+        "--format csv is for `experiment export`, `atlas export` and `paper`; this command has text and json",
+    )
 }
 
 /// Prints an answer as it is, with one line end.
@@ -48,6 +50,16 @@ pub(crate) fn print_text(answer: &str) -> Result<(), Failure> {
     let mut stdout = std::io::stdout().lock();
     let written = writeln!(stdout, "{}", answer.trim_end()).and_then(|()| stdout.flush());
     written.map_err(|error| Failure::of_output(&error))
+}
+
+/// Prints an answer while it is made, in the form in which it is written.
+pub(crate) fn stream(write: impl FnOnce(&mut dyn Write) -> Result<(), Error>) -> Result<(), Failure> {
+    let mut out = Reader { out: BufWriter::new(io::stdout().lock()), is_gone: false };
+    let written = write(&mut out).and_then(|()| out.flush().map_err(Error::run));
+    match written {
+        Err(_) if out.is_gone => Err(Failure::Unread),
+        written => Ok(written?),
+    }
 }
 
 /// That the game is over, with its outcome: `x`, `o` or `draw`.
@@ -160,5 +172,30 @@ pub(crate) fn verdict(test: &SequentialTest) -> String {
     match test.accepted() {
         None => format!("undecided ({bounds})"),
         Some(elo) => format!("{} Elo is accepted ({bounds})", given(elo)),
+    }
+}
+
+/// A writer that remembers whether its output is still read.
+struct Reader<W> {
+    out: W,
+    is_gone: bool,
+}
+
+impl<W: Write> Reader<W> {
+    fn note<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        self.is_gone |= result.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
+        result
+    }
+}
+
+impl<W: Write> Write for Reader<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes);
+        self.note(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.out.flush();
+        self.note(flushed)
     }
 }

@@ -9,7 +9,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::arguments::Common;
 use crate::commands::{
-    analyze, bench, book, completions, count, describe, eval, experiment, games, gomocup, grade, man,
+    analyze, atlas, bench, book, completions, count, describe, eval, experiment, games, gomocup, grade, man,
     match_command, moves, paper, perft, play, playouts, shard, solve, statistics, tournament, train, verify,
     web,
 };
@@ -51,6 +51,9 @@ pub(crate) enum Command {
     Solve(solve::Arguments),
     /// Solve all positions of a game's first plies into a file
     Book(book::Arguments),
+    /// Find, show and export the exact values of whole families of games
+    #[command(subcommand)]
+    Atlas(atlas::Arguments),
     /// Check a certificate of a solved position
     Verify(verify::Arguments),
     /// Play many games between two players
@@ -91,7 +94,7 @@ pub(crate) enum Command {
 const GROUPS: &str = "\
 Commands (COMMAND -h shows its options, --help says what each one does):
   Games      games, describe, perft, count, moves
-  Positions  eval, analyze, solve, book, verify
+  Positions  eval, analyze, solve, book, atlas, verify
   Playing    play, web, gomocup, match, tournament, playouts
   Studies    grade, train, experiment, shard, statistics, paper
   Program    bench, completions, man, help";
@@ -180,7 +183,12 @@ fn value_below_zero(given: &[OsString], place: usize) -> Option<Result<Arguments
 impl Command {
     /// Whether the answer is a table of games.
     pub(crate) fn has_csv(&self) -> bool {
-        matches!(self, Command::Paper(_) | Command::Experiment(experiment::Arguments::Export(_)))
+        matches!(
+            self,
+            Command::Paper(_)
+                | Command::Experiment(experiment::Arguments::Export(_))
+                | Command::Atlas(atlas::Arguments::Export(_))
+        )
     }
 }
 

@@ -9,6 +9,7 @@ mod score;
 mod sequential;
 mod stored;
 
+mod atlas;
 mod experiment;
 mod grade;
 mod match_play;
@@ -24,6 +25,10 @@ pub use crew::open_task;
 pub use numbers::{Elo, Rating, SequentialTest, TestVerdict};
 pub use score::GameCounts;
 
+pub use atlas::{
+    AtlasExample, AtlasFinding, AtlasForm, AtlasGame, AtlasMap, AtlasStatus, BuildAtlas, ExportAtlas,
+    ListAtlas, MappedGame, ShowAtlas, StatusOfAtlas,
+};
 pub use connect_toe_paper::PaperResults;
 pub use connect_toe_stats::EloModel;
 pub use experiment::{

@@ -4,6 +4,8 @@ use utoipa::OpenApi;
 
 #[derive(OpenApi)]
 #[openapi(components(schemas(
+    crate::ListAtlas,
+    crate::AtlasMap,
     crate::Match,
     crate::MatchResult,
     crate::Tournament,

@@ -107,7 +107,7 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
             "if it was moved, what was written before is in it: put it back, then resume; else start again".to_owned()
         }
         ResultsError::Busy(_) => format!("wait until it has ended, or name {other}"),
-        ResultsError::Foreign(_) => format!("name {other}"),
+        ResultsError::Foreign(_) | ResultsError::NotAnAtlas(_) => format!("name {other}"),
         ResultsError::Exists(_) => format!("name {other}, or remove this one"),
         ResultsError::Missing(_) => format!("play the experiment first, or name {other}"),
         ResultsError::NoExperiment(_) => {

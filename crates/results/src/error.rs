@@ -21,6 +21,9 @@ pub enum ResultsError {
     /// The file is something else.
     #[error("{} is not a results file of this program", .0.display())]
     Foreign(PathBuf),
+    /// The file is not an atlas.
+    #[error("{} is not an atlas of this program", .0.display())]
+    NotAnAtlas(PathBuf),
     /// The file's form is that of another version.
     #[error("{} was written in form {found}, this version writes form {known}", path.display())]
     Form {

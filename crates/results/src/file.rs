@@ -162,12 +162,8 @@ impl ResultsFile {
     }
 
     fn connect(path: &Path, lock: Option<File>) -> Result<ResultsFile, ResultsError> {
-        // A log that a killed run left is taken up when the file is opened next, so reading may need to write.
-        let connection = Connection::open_with_flags(plain(path), OpenFlags::SQLITE_OPEN_READ_WRITE)
-            .and_then(|connection| connection.busy_timeout(PATIENCE).map(|()| connection))
-            .map_err(|source| ResultsError::database(path, source))?;
         Ok(ResultsFile {
-            connection,
+            connection: connect(path)?,
             path: path.to_owned(),
             lock,
             is_new: false,
@@ -602,8 +598,16 @@ impl Drop for ResultsFile {
     }
 }
 
+/// Opens the database of a file.
+pub(crate) fn connect(path: &Path) -> Result<Connection, ResultsError> {
+    // A log that a killed run left is taken up when the file is opened next, so reading may need to write.
+    Connection::open_with_flags(plain(path), OpenFlags::SQLITE_OPEN_READ_WRITE)
+        .and_then(|connection| connection.busy_timeout(PATIENCE).map(|()| connection))
+        .map_err(|source| ResultsError::database(path, source))
+}
+
 /// Refuses pipes and the like: opening a pipe waits for a writer.
-fn refuse_special(path: &Path) -> Result<(), ResultsError> {
+pub(crate) fn refuse_special(path: &Path) -> Result<(), ResultsError> {
     match std::fs::metadata(path) {
         Ok(found) if !found.is_file() => Err(ResultsError::Foreign(path.to_owned())),
         _ => Ok(()),
@@ -690,7 +694,7 @@ pub(crate) fn geometry_of(game: &GameSpec) -> Geometry {
     Geometry::of(game).expect("the games of a plan are sound")
 }
 
-fn locked(file: File, path: &Path) -> Result<File, ResultsError> {
+pub(crate) fn locked(file: File, path: &Path) -> Result<File, ResultsError> {
     match lock(&file) {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(ResultsError::Busy(path.to_owned())),

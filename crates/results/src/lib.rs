@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod atlas_file;
 mod balanced;
 mod digest;
 mod error;
@@ -18,6 +19,7 @@ mod session;
 mod weights;
 mod writer;
 
+pub use atlas_file::AtlasFile;
 pub use error::{Damage, ResultsError};
 pub use export::{check_form, export_csv, export_games, export_json};
 pub use file::{Opened, ResultsFile};

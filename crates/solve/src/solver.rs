@@ -82,6 +82,11 @@ impl<B: Bits> Solver<B> {
         Solver { book, ..self }
     }
 
+    /// The book in which it looks first.
+    pub fn book(&self) -> Option<&Book<B>> {
+        self.book.as_deref()
+    }
+
     /// A solver that asks this prover, which must be one for the same game, and has no book.
     pub fn with_prover(rules: Rules<B>, prover: Box<dyn Prover<B>>, threads: usize) -> Solver<B> {
         for_width!(B => Solver::<B>::with_prover_here, fn(Rules<B>, Box<dyn Prover<B>>, usize) -> Solver<B>)(

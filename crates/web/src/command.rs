@@ -11,7 +11,7 @@ use connect_toe_api::{
     Moves, NamedGame, Perft, PerftCounts, PlayoutCounts, Playouts, Position, ReadGame, Solution, Solve, Stop,
     Tree, TreeNode, Work, WriteGame,
 };
-use connect_toe_laboratory::{Match, MatchResult};
+use connect_toe_laboratory::{AtlasMap, ListAtlas, Match, MatchResult};
 use http_body_util::LengthLimitError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -251,6 +251,19 @@ impl Command for ReadGame {
 
     fn run(&self, work: &Work) -> Result<Self::Answer, Error> {
         ReadGame::run(self, work)
+    }
+}
+
+impl Command for ListAtlas {
+    type Answer = AtlasMap;
+    const LANE: Lane = Lane::Short;
+
+    fn check(&self, _: &Limits) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn run(&self, work: &Work) -> Result<AtlasMap, Error> {
+        ListAtlas::run(self, work)
     }
 }
 

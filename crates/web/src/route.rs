@@ -11,7 +11,7 @@ use connect_toe_api::{
     Analyze, Choose, Describe, Eval, Games, Levels, Lines, Moves, Perft, Playouts, ReadGame, Solve, Tree,
     WriteGame,
 };
-use connect_toe_laboratory::Match;
+use connect_toe_laboratory::{ListAtlas, Match};
 use serde::Serialize;
 
 use crate::assets::{not_allowed, page};
@@ -29,6 +29,7 @@ pub(crate) fn router(site: &Arc<Site>) -> Router {
         .route("/api/limits", get(limits))
         .route("/api/games", command::<Games>())
         .route("/api/describe", command::<Describe>())
+        .route("/api/atlas", command::<ListAtlas>())
         .route("/api/levels", command::<Levels>())
         .route("/api/moves", command::<Moves>())
         .route("/api/read", command::<ReadGame>())

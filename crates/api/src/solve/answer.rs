@@ -25,6 +25,9 @@ pub struct Solution {
     pub nodes: u64,
     /// How long the search for the value took.
     pub seconds: f64,
+    /// Where the value is from, if it was not searched: `book` or `atlas`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
     /// Nodes searched for everything.
     pub nodes_total: u64,
     /// How long everything took.
@@ -149,6 +152,15 @@ pub(super) struct Seconds {
 }
 
 impl Solution {
+    /// Adds the best moves, known from elsewhere, if the search has not found them all.
+    pub(super) fn complete_best(&mut self, best: Vec<String>) {
+        if !best.is_empty() && (self.partial || self.missing.iter().any(|name| name == "best")) {
+            self.best = best;
+            self.partial = false;
+            self.missing.retain(|name| name != "best");
+        }
+    }
+
     pub(super) fn new(
         geometry: &Geometry,
         answer: &Answer,
@@ -171,6 +183,7 @@ impl Solution {
             line: answer.line.as_deref().map_or_else(Vec::new, cells),
             nodes: answer.nodes.value,
             seconds: seconds.value,
+            source: None,
             nodes_total: answer.nodes.total(),
             seconds_total: seconds.total,
             score,

@@ -12,9 +12,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use connect_toe_game::{Bits, Board, Game, Record, Rules, with_game};
-use connect_toe_solve::{Answer, Budget, CertifyError, Phase, Question, Scope, Solver};
+use connect_toe_solve::{Answer, Book, Budget, CertifyError, Phase, Question, Scope, Solver};
 use serde::{Deserialize, Serialize};
 
+use crate::atlas::StartInAtlas;
 use crate::book::read_book;
 use crate::error::Error;
 use crate::files::{OutputFile, cannot_write, unwritable};
@@ -70,7 +71,8 @@ pub struct Solve {
     /// A score to add.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<ScoreKind>,
-    /// Where to look before searching; the program's own book of the game if nothing is said.
+    /// Where to look before searching; if nothing is said, the program's own book of the game, and for the empty board its
+    /// atlas.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub book: Option<BookChoice>,
     /// The most nodes to search for each of these, once it is known who wins: the distance, the best moves, the line. 0
@@ -158,8 +160,25 @@ impl Solve {
         let asking = Asking::new(self.weak, self.all_moves, self.value_only, budget, self.score)?;
         let mut file = self.certificate.as_ref().map(|file| certificate_file(file, work)).transpose()?;
         let mut solver = solver(record.rules(), memory, self.book.as_ref(), work)?;
+        let mut source = solver.book().and_then(|book| book.score(record.board())).map(|_| "book");
+        // A proof does not rest on what others have found out.
+        let in_atlas = if source.is_none() && self.book.is_none() && self.certificate.is_none() {
+            StartInAtlas::of(record.rules(), record.board())
+        } else {
+            None
+        };
+        if let Some(start) = &in_atlas {
+            solver = solver.with_book(Some(Arc::new(Book::of_start(record.rules(), start.score))));
+            source = Some("atlas");
+        }
         let proof = file.as_mut().map(|file| (file, self.certificate_moves));
         let (_, mut solution, written) = asking.find_out(&mut solver, record.board(), proof, work);
+        solution.source = source.map(str::to_owned);
+        if let Some(start) = in_atlas
+            && asking.asks_for_best_moves()
+        {
+            solution.complete_best(start.best);
+        }
         // The file gets its name before the answer says that it was written.
         let written = written.map(|written| match (written, file.take()) {
             (Ok(moves), Some(file)) => file.keep().map(|()| moves).map_err(CertifyError::Write),
@@ -257,6 +276,11 @@ impl Asking {
             Some(nodes) => Budget::Nodes(nodes),
         };
         Ok(Asking { question: Question { weak, scope, budget }, score })
+    }
+
+    /// Whether the moves that keep the value are asked for, and those of the others are not.
+    fn asks_for_best_moves(self) -> bool {
+        !self.question.weak && self.question.scope == Scope::BestMoves
     }
 
     /// Solves one position, and times the search for its value and the whole of it. The last value says what became of

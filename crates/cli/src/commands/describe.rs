@@ -4,6 +4,7 @@ use clap::Args;
 use connect_toe_api::{Describe, Description};
 use connect_toe_stats::numbers::{count, counted};
 
+use super::atlas::known_value;
 use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
@@ -29,6 +30,9 @@ fn text(description: &Description) -> String {
     } else {
         first_moves.join(" ")
     };
+    let known = description.known.as_ref().map_or_else(String::new, |known| {
+        format!("{} (from the {})", known_value(known), known.source.as_deref().unwrap_or("atlas"))
+    });
     let rows = [
         ("game", description.game.clone()),
         ("cells", description.cells.to_string()),
@@ -38,6 +42,7 @@ fn text(description: &Description) -> String {
         ("winning lines", count(description.lines as u64)),
         ("symmetries", description.symmetries.to_string()),
         ("first moves", shown),
+        ("known", known),
     ];
     rows.iter()
         .filter(|(_, value)| !value.is_empty())

@@ -1,6 +1,7 @@
 //! One file a command: its options, and how it prints its answer.
 
 pub(crate) mod analyze;
+pub(crate) mod atlas;
 pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod completions;
@@ -47,6 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Analyze(command) => analyze::run(common, command),
         Command::Solve(command) => solve::run(common, command),
         Command::Book(command) => book::run(common, command),
+        Command::Atlas(command) => atlas::run(common, command),
         Command::Verify(command) => verify::run(common, command),
         Command::Match(command) => match_command::run(common, command),
         Command::Tournament(command) => tournament::run(common, command),

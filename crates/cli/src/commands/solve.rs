@@ -223,6 +223,9 @@ fn headline(solution: &Solution) -> String {
 }
 
 fn effort(solution: &Solution) -> String {
+    if let Some(source) = &solution.source {
+        return format!("from the {source}");
+    }
     format!("{}, {}", counted(solution.nodes, "node"), duration(solution.seconds))
 }
 

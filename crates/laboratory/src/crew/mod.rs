@@ -1,10 +1,11 @@
-//! Tasks that a crew can be given: pairs to play, lines of positions to solve, positions to grade on.
+//! Tasks that a crew can be given: pairs to play, lines of positions to solve, positions to grade on, games to explore.
 
 mod pairs;
 mod ranges;
 
 use connect_toe_api::{Error, OpenedTask, SOLVE_TASK, SealedTask, TaskKind, Work};
 
+use crate::atlas::SealedGames;
 use crate::grade::SealedPositions;
 
 use pairs::SealedExperiment;
@@ -55,5 +56,11 @@ pub(crate) use ranges::Ranges;
 /// # Errors
 /// As [`SealedTask::open`].
 pub fn open_task(task: &SealedTask, work: &Work) -> Result<OpenedTask, Error> {
-    task.open(&[TaskKind::of::<SealedExperiment>(), SOLVE_TASK, TaskKind::of::<SealedPositions>()], work)
+    let kinds = [
+        TaskKind::of::<SealedExperiment>(),
+        SOLVE_TASK,
+        TaskKind::of::<SealedPositions>(),
+        TaskKind::of::<SealedGames>(),
+    ];
+    task.open(&kinds, work)
 }

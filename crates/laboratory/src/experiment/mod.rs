@@ -34,7 +34,7 @@ pub use shipped::ShippedExperiment;
 pub use standing::{ExperimentExtent, ExperimentStanding, RunMoment, ShowRun};
 pub use status::{ExperimentStatus, PlayerStanding, StatusOfExperiment, StudyStatus};
 
-pub(crate) use plan_file::{PlanFile, run_error};
+pub(crate) use plan_file::{PlanFile, run_error, text_of};
 pub(crate) use shell::CommandLine;
 
 /// An experiment and its results.

@@ -78,7 +78,7 @@ fn overrides_of(texts: &[String]) -> Result<Vec<Override>, Error> {
 }
 
 /// A file's text, if it is text and not larger than this.
-fn text_of(path: &Path, most_bytes: u64) -> io::Result<String> {
+pub(crate) fn text_of(path: &Path, most_bytes: u64) -> io::Result<String> {
     let mut bytes = Vec::new();
     File::open(path)?.take(most_bytes + 1).read_to_end(&mut bytes)?;
     let invalid = |what: String| Err(io::Error::new(io::ErrorKind::InvalidData, what));

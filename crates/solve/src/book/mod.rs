@@ -99,6 +99,30 @@ impl<B: Bits> Book<B> {
         Ok(Book { rules: rules.clone(), frames, levels })
     }
 
+    /// A book of the empty board alone, whose score is known from elsewhere.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// use connect_toe_solve::{Book, Score};
+    /// let rules = Rules::<u64>::compile(&"4x4:3".parse()?)?;
+    /// let book = Book::of_start(&rules, Score(12));
+    /// assert_eq!((book.plies(), book.score(&rules.start())), (0, Some(Score(12))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_start(rules: &Rules<B>, score: Score) -> Book<B> {
+        for_width!(B => Book::<B>::of_start_here, fn(&Rules<B>, Score) -> Book<B>)(rules, score)
+    }
+
+    fn of_start_here(rules: &Rules<B>, score: Score) -> Book<B> {
+        // Its only position stands for itself.
+        let frames = Frames::none();
+        let keys = positions::start(rules, &frames);
+        let known = keys.len();
+        let (checksum, scores) = (positions::checksum(&keys), vec![score.0 as i16; known]);
+        let level = Level { keys: OnceLock::from(keys), checksum, scores, known };
+        Book { rules: rules.clone(), frames, levels: vec![level] }
+    }
+
     /// The book of a game that is a part of the program, if there is one.
     pub fn shipped(rules: &Rules<B>) -> Option<Arc<Book<B>>> {
         for_width!(B => shipped::shipped::<B>, fn(&Rules<B>) -> Option<Arc<Book<B>>>)(rules)

@@ -13,6 +13,7 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/openapi.json");
 const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("games", "Games", "NamedGames", "The games with a name"),
     ("describe", "Describe", "Description", "What a game is"),
+    ("atlas", "ListAtlas", "AtlasMap", "The exact values of many games, and what is surprising in them"),
     ("levels", "Levels", "LevelsOfGame", "How well the computer can play a game"),
     ("moves", "Moves", "LegalMoves", "The legal moves of a position"),
     ("read", "ReadGame", "GameRead", "The game that a text of another program holds"),

@@ -1,6 +1,5 @@
 //! Every game, for other programs.
 
-use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use clap::builder::NonEmptyStringValueParser;
@@ -8,7 +7,7 @@ use clap::{Args, ValueEnum};
 use connect_toe_laboratory::{ExportExperiment, ExportForm};
 
 use super::file::FileArguments;
-use crate::answer::Format;
+use crate::answer::{self, Format};
 use crate::arguments::{Common, with_csv};
 use crate::failure::Failure;
 use crate::session::{self, Session};
@@ -52,34 +51,5 @@ pub(super) fn print(common: &Common, arguments: &Arguments) -> Result<(), Failur
     if let Some(path) = &arguments.out {
         return session::run(common, |work| request.run_into(work, Path::new(path)));
     }
-    let mut out = Reader { out: BufWriter::new(io::stdout().lock()), is_gone: false };
-    match request.run(&Session::of_long_answer(common).work, &mut out) {
-        Err(_) if out.is_gone => Err(Failure::Unread),
-        exported => Ok(exported?),
-    }
-}
-
-/// A writer that remembers whether its output is still read.
-struct Reader<W> {
-    out: W,
-    is_gone: bool,
-}
-
-impl<W: Write> Reader<W> {
-    fn note<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
-        self.is_gone |= result.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
-        result
-    }
-}
-
-impl<W: Write> Write for Reader<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.out.write(bytes);
-        self.note(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        let flushed = self.out.flush();
-        self.note(flushed)
-    }
+    answer::stream(|out| request.run(&Session::of_long_answer(common).work, out))
 }

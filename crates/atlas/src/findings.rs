@@ -1,0 +1,282 @@
+//! What is surprising in an atlas, in sentences.
+
+use std::collections::BTreeMap;
+
+use connect_toe_game::{Edges, End, Face, Faces, GameSpec, Goal, Overline};
+use connect_toe_solve::{ExactResult, Value};
+
+use crate::known::Known;
+use crate::plan::order;
+use crate::representative::Representative;
+
+/// An answer to a question about the games of an atlas, with games that show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The question.
+    pub question: String,
+    /// The answer: a sentence with numbers.
+    pub answer: String,
+    /// Pairs of games that differ in one thing and have different results, or single games; smaller boards first.
+    pub examples: Vec<Example>,
+}
+
+/// Games that show a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// Game texts.
+    pub games: Vec<String>,
+    /// What is true of them.
+    pub text: String,
+}
+
+/// Most examples of a finding.
+const MOST_EXAMPLES: usize = 12;
+
+/// The known games of an atlas by their texts, in its order.
+type Games = BTreeMap<(u64, Vec<u16>, u16, String), (GameSpec, Known)>;
+
+/// What is surprising in these games: where a longer side takes the first player's win away, where misère turns the
+/// value, where another face, a torus or the rule of exact lines helps whom, and which wins take longest. Games whose
+/// result is not known are left out.
+///
+/// ```
+/// use connect_toe_atlas::{findings, Atlas};
+/// let all = findings(Atlas::shipped().games());
+/// assert_eq!(all.len(), 6);
+/// assert!(all[0].question.starts_with("Does a longer side"));
+/// # let texts: Vec<String> = all.iter().map(|finding| finding.answer.clone()).collect();
+/// # assert!(texts.iter().all(|text| text.ends_with('.')));
+/// ```
+pub fn findings(games: impl IntoIterator<Item = (GameSpec, Known)>) -> Vec<Finding> {
+    let games: Games = games
+        .into_iter()
+        .filter(|(_, known)| known.result().is_some())
+        .map(|(game, known)| (order(&game), (game, known)))
+        .collect();
+    vec![
+        longer_sides(&games),
+        turned(
+            &games,
+            ["Does misère turn the result?", "the game", "its misère form"],
+            |game| GameSpec { goal: Goal::AvoidLine, ..game.clone() },
+            |game| game.goal == Goal::MakeLine,
+        ),
+        more_faces(&games),
+        turned(
+            &games,
+            ["Whom do lines over the edge help?", "the board with walls", "the torus"],
+            |game| GameSpec { edges: Edges::Wrap, ..game.clone() },
+            |game| game.edges == Edges::Walls,
+        ),
+        turned(
+            &games,
+            ["Does it matter whether a longer row counts?", "the game", "the game of exact lines"],
+            |game| GameSpec { overline: Overline::DoesNotCount, ..game.clone() },
+            |game| game.overline == Overline::Counts,
+        ),
+        longest(&games),
+    ]
+}
+
+fn find<'a>(games: &'a Games, game: &GameSpec) -> Option<&'a (GameSpec, Known)> {
+    games.get(&order(Representative::of(game).spec()))
+}
+
+/// Those of these games that are known, each once.
+fn different(games: &Games, wanted: impl Iterator<Item = GameSpec>) -> Vec<&(GameSpec, Known)> {
+    let mut found: Vec<&(GameSpec, Known)> = Vec::new();
+    for known in wanted.filter_map(|game| find(games, &game)) {
+        if !found.iter().any(|(game, _)| *game == known.0) {
+            found.push(known);
+        }
+    }
+    found
+}
+
+/// The result of a known game in words: `X wins in 7 plies`.
+fn words(known: &Known) -> String {
+    let plies = match known.value() {
+        Some(Value::Win(1) | Value::Loss(1)) => " in 1 ply".to_owned(),
+        Some(Value::Win(plies) | Value::Loss(plies)) => format!(" in {plies} plies"),
+        _ => String::new(),
+    };
+    match known.result() {
+        Some(ExactResult::Win) => format!("X wins{plies}"),
+        Some(ExactResult::Loss) => format!("X loses{plies}"),
+        _ => "a draw".to_owned(),
+    }
+}
+
+fn example(first: &(GameSpec, Known), second: &(GameSpec, Known)) -> Example {
+    let (one, other) = (&first.0, &second.0);
+    Example {
+        games: vec![one.to_string(), other.to_string()],
+        text: format!("{one}: {}; {other}: {}", words(&first.1), words(&second.1)),
+    }
+}
+
+/// Some of many, from the first to the last.
+fn some(mut all: Vec<Example>) -> Vec<Example> {
+    if all.len() > MOST_EXAMPLES {
+        let count = all.len();
+        let kept: Vec<usize> =
+            (0..MOST_EXAMPLES).map(|place| place * (count - 1) / (MOST_EXAMPLES - 1)).collect();
+        let mut place = 0..;
+        all.retain(|_| place.next().is_some_and(|place| kept.contains(&place)));
+    }
+    all
+}
+
+fn longer_sides(games: &Games) -> Finding {
+    let (mut pairs, mut examples) = (0, Vec::new());
+    for one in games.values().filter(|(game, _)| game.goal == Goal::MakeLine) {
+        let longer = (0..one.0.dimensions()).map(|dimension| {
+            let mut longer = one.0.clone();
+            longer.sizes[dimension] += 1;
+            longer
+        });
+        for other in different(games, longer) {
+            pairs += 1;
+            let is_win = |known: &Known| known.result() == Some(ExactResult::Win);
+            if is_win(&one.1) && !is_win(&other.1) {
+                examples.push(example(one, other));
+            }
+        }
+    }
+    Finding {
+        question: "Does a longer side ever cost the first player the win?".to_owned(),
+        answer: format!(
+            "In {} of {pairs} pairs of games that differ by one in one side, and in which a line wins, X wins the smaller \
+             game and not the larger one.",
+            examples.len()
+        ),
+        examples: some(examples),
+    }
+}
+
+fn turned(
+    games: &Games,
+    [question, first, second]: [&str; 3],
+    change: impl Fn(&GameSpec) -> GameSpec,
+    is_first: impl Fn(&GameSpec) -> bool,
+) -> Finding {
+    let (mut pairs, mut better, mut worse, mut examples) = (0_u64, 0_u64, 0_u64, Vec::new());
+    for one in games.values().filter(|(game, _)| is_first(game)) {
+        let Some(other) = find(games, &change(&one.0)) else { continue };
+        if other.0 == one.0 {
+            continue;
+        }
+        pairs += 1;
+        let [before, after] = [&one.1, &other.1].map(rank);
+        better += u64::from(after > before);
+        worse += u64::from(after < before);
+        if after != before {
+            examples.push(example(one, other));
+        }
+    }
+    Finding {
+        question: question.to_owned(),
+        answer: format!(
+            "Of {pairs} pairs of {first} and {second}, the second has another result in {}: a better one for X in {better}, \
+             a worse one in {worse}.",
+            better + worse
+        ),
+        examples: some(examples),
+    }
+}
+
+fn more_faces(games: &Games) -> Finding {
+    let (mut pairs, mut better, mut worse, mut examples) = (0_u64, 0_u64, 0_u64, Vec::new());
+    for one in games.values() {
+        let Faces::Open(open) = &one.0.faces else { continue };
+        let ends = |dimension| [End::Low, End::High].map(|end| Face { dimension, end });
+        let closed = (1..=one.0.dimensions() as u16).flat_map(ends).filter(|face| !open.contains(face));
+        let wider = closed.map(|face| {
+            let faces = Faces::Open([open.as_slice(), &[face]].concat());
+            GameSpec { faces, ..one.0.clone() }
+        });
+        for other in different(games, wider) {
+            pairs += 1;
+            let [before, after] = [&one.1, &other.1].map(rank);
+            better += u64::from(after > before);
+            worse += u64::from(after < before);
+            if after != before {
+                examples.push(example(one, other));
+            }
+        }
+    }
+    Finding {
+        question: "Whom does one more open face help?".to_owned(),
+        answer: format!(
+            "Of {pairs} pairs of a game and the same game with one more open face, the second has another result in {}: a \
+             better one for X in {better}, a worse one in {worse}.",
+            better + worse
+        ),
+        examples: some(examples),
+    }
+}
+
+/// The better for X the greater.
+fn rank(known: &Known) -> i8 {
+    match known.result() {
+        Some(ExactResult::Win) => 1,
+        Some(ExactResult::Loss) => -1,
+        _ => 0,
+    }
+}
+
+fn longest(games: &Games) -> Finding {
+    let mut found: Vec<(u32, &(GameSpec, Known))> = games
+        .values()
+        .filter_map(|one| Some((one.1.value()?.distance()?, one)))
+        // In misère games somebody often has to complete a line at the very end.
+        .filter(|(_, (game, _))| game.goal == Goal::MakeLine)
+        .collect();
+    found.sort_by_key(|(plies, (game, _))| (std::cmp::Reverse(*plies), order(game)));
+    let answer = match found.first() {
+        Some((plies, (game, known))) => {
+            let result = if known.result() == Some(ExactResult::Win) { "X wins" } else { "X loses" };
+            format!(
+                "Of {} decided games in which a line wins, {game} takes longest: {result} in {plies} plies.",
+                found.len()
+            )
+        }
+        None => "No decided game is known.".to_owned(),
+    };
+    let examples = found.iter().take(MOST_EXAMPLES).map(|(_, (game, known))| Example {
+        games: vec![game.to_string()],
+        text: format!("{game}: {}", words(known)),
+    });
+    Finding { question: "Which win takes longest?".to_owned(), answer, examples: examples.collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn surprises_are_found() {
+        let known = |text: &str| text.parse::<Known>().expect(text);
+        let games = [
+            ("3x3:3", "= 1ff 304 0"),
+            ("3x3:3:free:misere", "= 10 1177 0"),
+            ("4x3:3", "W7 - 1 0"),
+            ("5x3:3", "= - 1 0"),
+            ("4x3:3:free:misere", "L8 - 1 0"),
+            ("4x3:3:-2", "W9 - 1 0"),
+            ("4x3:3:+2,-2", "= - 1 0"),
+            ("4x4:3", "L3..W3 - 1 0"),
+        ];
+        let found = findings(games.map(|(game, text)| (game.parse().expect(game), known(text))));
+        let answer = |place: usize| found[place].answer.as_str();
+        assert_eq!(
+            answer(0),
+            "In 1 of 2 pairs of games that differ by one in one side, and in which a line wins, X wins the smaller game and \
+             not the larger one."
+        );
+        assert_eq!(found[0].examples[0].text, "4x3:3: X wins in 7 plies; 5x3:3: a draw");
+        assert!(answer(1).starts_with("Of 2 pairs of the game and its misère form, the second has another result in 1: a better one for X in 0, a worse one in 1."));
+        assert!(answer(2).contains("in 1: a better one for X in 0, a worse one in 1."), "{}", answer(2));
+        assert!(answer(5).contains("4x3:3:-2 takes longest: X wins in 9 plies"), "{}", answer(5));
+    }
+}

@@ -1,0 +1,12 @@
+//! `atlas`: the exact values of many games, found by a plan and kept in one file.
+
+mod build;
+mod crew;
+mod read;
+
+pub use build::BuildAtlas;
+pub(crate) use crew::SealedGames;
+pub use read::{
+    AtlasExample, AtlasFinding, AtlasForm, AtlasGame, AtlasMap, AtlasStatus, ExportAtlas, ListAtlas,
+    MappedGame, ShowAtlas, StatusOfAtlas,
+};
