@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use connect_toe_game::{Bits, Rules, mix, with_game};
-use connect_toe_solve::{Book, BookError, Control, Solver};
+use connect_toe_game::{Bits, Cell, Rules, Side, mix, with_game};
+use connect_toe_solve::{Book, BookError, Control, Solver, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -201,6 +202,84 @@ impl MakeBook {
         }
         Ok(total)
     }
+}
+
+/// Asks for the positions of a book with their exact values.
+///
+/// ```
+/// use connect_toe_api::ListBook;
+/// use connect_toe_solve::Value;
+/// let listed = ListBook { plies: Some(0), ..ListBook::new("connect-four") }.run()?.expect("the program has it");
+/// assert_eq!((listed.stones.len(), listed.values.as_slice()), (42, &[Value::Win(41)][..]));
+/// assert!(ListBook::new("qubic").run()?.is_none());
+/// # Ok::<(), connect_toe_api::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListBook {
+    /// Game text or a preset's name.
+    pub game: String,
+    /// The file of the book; without it that of the program.
+    pub file: Option<String>,
+    /// Only positions after this number of plies.
+    pub plies: Option<u32>,
+}
+
+/// Positions of a book, one for all that symmetries map to each other, ply by ply. X has moved first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedBook {
+    /// A number for each cell of each position, its cells in canonical order: 1 for X, -1 for O, 0 for an empty cell.
+    pub stones: Vec<i8>,
+    /// Their values, each for the side to move.
+    pub values: Vec<Value>,
+}
+
+impl ListBook {
+    /// All positions of the program's book of this game.
+    pub fn new(game: impl Into<String>) -> ListBook {
+        ListBook { game: game.into(), file: None, plies: None }
+    }
+
+    /// The positions whose value is known; `None` if no file is named and the program has no book of the game.
+    ///
+    /// # Errors
+    /// A text that is not a game; a file that is not a book of it.
+    pub fn run(&self) -> Result<Option<ListedBook>, Error> {
+        with_game!(&game(&self.game)?, record => self.list(record.rules()))
+    }
+
+    fn list<B: Bits>(&self, rules: &Rules<B>) -> Result<Option<ListedBook>, Error> {
+        let book = match &self.file {
+            None => Book::shipped(rules),
+            Some(file) => Some(Arc::new(book_of(rules, file)?)),
+        };
+        let Some(book) = book else { return Ok(None) };
+        let mut listed = ListedBook { stones: Vec::new(), values: Vec::new() };
+        for ply in (0..=book.plies()).filter(|ply| self.plies.is_none_or(|wanted| wanted == *ply)) {
+            for place in 0..book.positions_after(ply) {
+                let Some((board, Some(score))) = book.position(ply, place) else { continue };
+                listed.values.push(score.value(rules.empty_cells(&board)));
+                let stone = |cell: &Cell| match board.stone_on(*cell) {
+                    Some(Side::X) => 1,
+                    Some(Side::O) => -1,
+                    None => 0,
+                };
+                listed.stones.extend(rules.geometry().cells().iter().map(stone));
+            }
+        }
+        Ok(Some(listed))
+    }
+}
+
+/// The book in a file that must exist.
+///
+/// # Errors
+/// A file that does not exist, or as [`read_book`].
+pub(crate) fn book_of<B: Bits>(rules: &Rules<B>, file: &str) -> Result<Book<B>, Error> {
+    read_book(rules, Path::new(file))?.ok_or_else(|| {
+        Error::because(Fault::UnusableFile, format!("there is no book {file}"))
+            .with_hint("make one with `connect-toe book`")
+    })
 }
 
 /// Writes a book as a whole, and gives the number of its bytes.

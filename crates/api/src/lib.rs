@@ -48,7 +48,7 @@ pub use connect_toe_work::Stop;
 pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, ThreatLine};
 pub use atlas::KnownGame;
 pub use bench::{Bench, Benchmark, Workload};
-pub use book::{BookMade, MakeBook};
+pub use book::{BookMade, ListBook, ListedBook, MakeBook};
 pub use choose::{Choose, ChosenMove, Turn, quick_player};
 pub use count::{Count, Counted};
 pub use describe::{Describe, Description, ExactNumber};

@@ -27,7 +27,7 @@ pub use score::GameCounts;
 
 pub use atlas::{
     AtlasExample, AtlasFinding, AtlasForm, AtlasGame, AtlasMap, AtlasStatus, BuildAtlas, ExportAtlas,
-    ListAtlas, MappedGame, ShowAtlas, StatusOfAtlas,
+    ListAtlas, ShowAtlas, StatusOfAtlas,
 };
 pub use connect_toe_paper::PaperResults;
 pub use connect_toe_stats::EloModel;

@@ -1,6 +1,7 @@
 //! Questions about many boards at once.
 
 use connect_toe_game::{Game, Side};
+use connect_toe_solve::Value;
 use numpy::{PyArray1, PyArrayDyn, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -94,6 +95,12 @@ pub(crate) struct SolvedBatch {
 }
 
 impl SolvedBatch {
+    /// These values.
+    pub(crate) fn of(values: &[Value]) -> SolvedBatch {
+        let value = |value: &Value| BatchValue::new(value.result(), value.distance());
+        SolvedBatch { values: values.iter().map(value).collect() }
+    }
+
     fn proven(&self, place: usize) -> Proven {
         let value = self.values[place];
         let result = match value.result {

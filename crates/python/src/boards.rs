@@ -31,6 +31,17 @@ pub(crate) struct BatchValue {
     pub(crate) distance: Option<u32>,
 }
 
+impl BatchValue {
+    pub(crate) fn new(result: ExactResult, distance: Option<u32>) -> BatchValue {
+        let result = match result {
+            ExactResult::Win => 1,
+            ExactResult::Draw => 0,
+            ExactResult::Loss => -1,
+        };
+        BatchValue { result, distance }
+    }
+}
+
 /// The number of the first of some positions, and their answers.
 type Answers<T> = (usize, Result<Vec<T>, Error>);
 
@@ -122,12 +133,8 @@ impl Batch {
             let control = Control::within(work.stop());
             let solve = |place| {
                 let answer = solver.solve(&boards.at(place)?, question, &control, |_| {});
-                let result = match answer.result().ok_or(Error::Interrupted)? {
-                    ExactResult::Win => 1,
-                    ExactResult::Draw => 0,
-                    ExactResult::Loss => -1,
-                };
-                Ok(BatchValue { result, distance: answer.distance() })
+                let result = answer.result().ok_or(Error::Interrupted)?;
+                Ok(BatchValue::new(result, answer.distance()))
             };
             places.map(solve).collect()
         })

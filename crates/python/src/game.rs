@@ -1,12 +1,13 @@
 //! Games.
 
-use connect_toe_api::{Describe, Games, Playouts, ReadGame};
+use connect_toe_api::{Describe, Games, ListBook, ListedBook, Playouts, ReadGame};
 use connect_toe_game as engine;
-use connect_toe_laboratory::Match;
+use connect_toe_laboratory::{ExportAtlas, Match};
 use numpy::{PyArray1, PyArrayDyn};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
+use crate::arrays;
 use crate::batch::{self, SolvedBatch};
 use crate::error::{exception, refuse, text_or};
 use crate::json::{dict_of, python_of};
@@ -334,6 +335,32 @@ impl Game {
         batch::solve(py, &self.start, boards, to_move, (weak, memory), Door::new(threads, progress))
     }
 
+    /// The positions of the book of this game with their exact values: ``(boards, values)``, or None if there is no book.
+    ///
+    /// ``boards`` is an int8 array of the shape (n, \*sizes), one position for all that symmetries map to each other, ply by
+    /// ply; ``values`` is a SolvedBatch. ``plies`` asks for the positions after this number of plies; ``file`` is a file that
+    /// ``connect-toe book`` has made, in place of the book of the package.
+    ///
+    /// Raises RequestError if the file is not a book of this game.
+    ///
+    /// >>> boards, values = Game("connect-four").book(plies=1)
+    /// >>> boards.shape, values[0]
+    /// ((4, 7, 6), Proven(result='loss', distance=40))
+    #[pyo3(signature = (plies=None, file=None))]
+    fn book<'py>(
+        &self,
+        py: Python<'py>,
+        plies: Option<u32>,
+        file: Option<GivenPath>,
+    ) -> PyResult<Option<(Bound<'py, PyArrayDyn<i8>>, SolvedBatch)>> {
+        let request = ListBook { game: self.text.clone(), file: file.map(|path| path.0), plies };
+        let listed = Door::new(1, None).brief(py, move |_| request.run())?;
+        Ok(listed.map(|ListedBook { stones, values }| {
+            let boards = arrays::of_boards(py, &self.start, values.len(), stones);
+            (boards, SolvedBatch::of(&values))
+        }))
+    }
+
     /// The picture of the empty board, unless it has too many layers for one.
     fn _repr_svg_(&self) -> Option<String> {
         picture::svg(&self.start)
@@ -400,4 +427,20 @@ pub(crate) fn read_games(
         State::new(&game, Some(PyString::new(py, &text).as_any()), None, None)
     };
     found.into_iter().map(state).collect()
+}
+
+/// What the atlas knows of every game: a list of dictionaries, the rows of a table (``pandas.DataFrame(atlas())``).
+///
+/// The keys are game, sizes, k, faces, flags, result, distance, best, lower, upper (the least and the greatest possible value
+/// in short, such as W7, = and L12; equal if the value is known), nodes and seconds, and bounds if it is not. Values are for x,
+/// who moves first. ``file`` is a file that ``connect-toe atlas build`` has made, in place of the atlas of the package.
+///
+/// >>> [row["result"] for row in atlas() if row["game"] == "4x4:4:-2"]
+/// ['draw']
+#[pyfunction]
+#[pyo3(signature = (file=None))]
+pub(crate) fn atlas(py: Python<'_>, file: Option<GivenPath>) -> PyResult<Bound<'_, PyAny>> {
+    let request = ExportAtlas { file: file.map(|path| path.0), ..ExportAtlas::default() };
+    let rows = Door::new(1, None).brief(py, move |_| request.rows())?;
+    python_of(py, &rows)
 }

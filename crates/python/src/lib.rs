@@ -36,7 +36,7 @@ mod native {
     #[pymodule_export]
     use crate::experiment::{ExperimentResults, play_experiment};
     #[pymodule_export]
-    use crate::game::{Game, games, read_games};
+    use crate::game::{Game, atlas, games, read_games};
     #[pymodule_export]
     use crate::lab::{Task, grade, solve_lines};
     #[pymodule_export]

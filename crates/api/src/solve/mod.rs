@@ -16,7 +16,7 @@ use connect_toe_solve::{Answer, Book, Budget, CertifyError, Phase, Question, Sco
 use serde::{Deserialize, Serialize};
 
 use crate::atlas::StartInAtlas;
-use crate::book::read_book;
+use crate::book::book_of;
 use crate::error::Error;
 use crate::files::{OutputFile, cannot_write, unwritable};
 use crate::position::{Position, game};
@@ -232,14 +232,7 @@ fn solver<B: Bits>(
     Ok(match book {
         None => solver,
         Some(BookChoice::None) => solver.with_book(None),
-        Some(BookChoice::File(file)) => {
-            let missing = || {
-                let hint = "make one with `connect-toe book`";
-                Error::because(Fault::UnusableFile, format!("there is no book {file}")).with_hint(hint)
-            };
-            let book = read_book(rules, Path::new(file))?.ok_or_else(missing)?;
-            solver.with_book(Some(Arc::new(book)))
-        }
+        Some(BookChoice::File(file)) => solver.with_book(Some(Arc::new(book_of(rules, file)?))),
     })
 }
 

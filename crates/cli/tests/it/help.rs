@@ -36,6 +36,7 @@ fn help() {
       analyze      Search a position and give the value of every move
       solve        Solve a position: who wins, in how many plies, with which moves
       book         Solve all positions of a game's first plies into a file
+      atlas        Find, show and export the exact values of whole families of games
       verify       Check a certificate of a solved position
       match        Play many games between two players
       tournament   Play a round robin of several players
@@ -103,7 +104,7 @@ fn the_short_help_has_the_commands_in_groups() {
 
     Commands (COMMAND -h shows its options, --help says what each one does):
       Games      games, describe, perft, count, moves
-      Positions  eval, analyze, solve, book, verify
+      Positions  eval, analyze, solve, book, atlas, verify
       Playing    play, web, gomocup, match, tournament, playouts
       Studies    grade, train, experiment, shard, statistics, paper
       Program    bench, completions, man, help

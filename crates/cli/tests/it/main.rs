@@ -1,6 +1,7 @@
 //! The command line through its binary.
 
 mod api;
+mod atlas;
 mod book;
 mod certificate_file;
 mod contract;

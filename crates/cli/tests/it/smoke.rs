@@ -29,6 +29,11 @@ const RUNS: &[&str] = &[
     "solve 3x3:3 --moves a1 --certificate proof --certificate-moves 1000",
     "book 4x3:3:-2 --plies 3 --out b.book --memory 1M --check 2 --format json --quiet --seed 1 --threads 1",
     "solve 4x3:3:-2 --book b.book --budget all",
+    "atlas build plan.toml --out a.db --memory 1M --format json --quiet --seed 1 --threads 1",
+    "atlas status a.db --format json --quiet --seed 1 --threads 1",
+    "atlas show 3x3:3 --file a.db --format json --quiet --seed 1 --threads 1",
+    "atlas show 4x3:3:-2",
+    "atlas export a.db --out atlas.csv --format csv --quiet --seed 1 --threads 1",
     "verify proof --format json --quiet --seed 1 --threads 1",
     "match 3x3:3 --player two-ply --opponent random --games 4 --first player --seed 1 --threads 1 --quiet --format json",
     "match 3x3:3 --player two-ply --opponent random --first random --openings random:2 --swap --forfeits omit --sprt 0,300 --errors 0.1,0.1 --elo-model normalized --results match.db",
@@ -102,6 +107,7 @@ fn options_in(help: &str) -> BTreeSet<String> {
 fn every_command_and_option_works() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("positions.txt"), "a1 b2\n").expect("is written");
+    std::fs::write(folder.path().join("plan.toml"), "games = [\"3x3:3\"]\n").expect("is written");
     let mut used: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for run in RUNS {
         let words: Vec<&str> = run.split(' ').collect();
@@ -113,7 +119,7 @@ fn every_command_and_option_works() {
             serde_json::from_slice::<serde_json::Value>(&output.stdout)
                 .unwrap_or_else(|error| panic!("{run}: {error}"));
         }
-        let name = if ["experiment", "shard"].contains(&words[0]) {
+        let name = if ["atlas", "experiment", "shard"].contains(&words[0]) {
             words[..2].join(" ")
         } else {
             words[0].to_owned()

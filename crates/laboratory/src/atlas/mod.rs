@@ -8,5 +8,5 @@ pub use build::BuildAtlas;
 pub(crate) use crew::SealedGames;
 pub use read::{
     AtlasExample, AtlasFinding, AtlasForm, AtlasGame, AtlasMap, AtlasStatus, ExportAtlas, ListAtlas,
-    MappedGame, ShowAtlas, StatusOfAtlas,
+    ShowAtlas, StatusOfAtlas,
 };

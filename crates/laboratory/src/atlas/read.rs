@@ -168,6 +168,14 @@ pub enum AtlasForm {
 pub struct AtlasGame {
     /// Game text.
     pub game: String,
+    /// The board's sizes.
+    pub sizes: Vec<u16>,
+    /// Stones in a row that make a line.
+    pub k: u16,
+    /// The faces through which stones enter, as in the game text.
+    pub faces: String,
+    /// The rule variations.
+    pub flags: Vec<String>,
     /// `win`, `draw` or `loss`; none if it is not known.
     pub result: Option<String>,
     /// The number of plies to the end; none for a draw, and if it is not known.
@@ -178,6 +186,9 @@ pub struct AtlasGame {
     pub lower: String,
     /// The greatest.
     pub upper: String,
+    /// The same two, if the value is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<ValueBounds>,
     /// Nodes that were searched.
     pub nodes: u64,
     /// How long it took.
@@ -192,11 +203,16 @@ impl AtlasGame {
         };
         AtlasGame {
             game: game.to_string(),
+            sizes: game.sizes.clone(),
+            k: game.k,
+            faces: game.faces.to_string(),
+            flags: game.flags().into_iter().map(str::to_owned).collect(),
             result: known.result().map(|result| result.to_string()),
             distance: known.value().and_then(Value::distance),
             best: cells().unwrap_or_default(),
             lower: Known::short(known.at_least),
             upper: Known::short(known.at_most),
+            bounds: known.value().is_none().then(|| ValueBounds::new(known.at_least, known.at_most)),
             nodes: known.nodes,
             seconds: known.seconds,
         }
@@ -204,6 +220,15 @@ impl AtlasGame {
 }
 
 impl ExportAtlas {
+    /// The rows of the table, whatever its form.
+    ///
+    /// # Errors
+    /// A file that is not an atlas.
+    pub fn rows(&self) -> Result<Vec<AtlasGame>, Error> {
+        let atlas = atlas_of(self.file.as_ref())?;
+        Ok(atlas.games().map(|(game, known)| AtlasGame::new(&game, &known)).collect())
+    }
+
     /// Writes the table to `out`.
     ///
     /// # Errors
@@ -288,7 +313,7 @@ pub struct ListAtlas {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AtlasMap {
     /// The games, smaller boards first.
-    pub games: Vec<MappedGame>,
+    pub games: Vec<AtlasGame>,
     /// What is surprising in these games and in the whole atlas.
     pub findings: Vec<AtlasFinding>,
 }
@@ -326,29 +351,6 @@ impl AtlasFinding {
     }
 }
 
-/// A game of a map. Values are for X, who moves first.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct MappedGame {
-    /// Game text.
-    pub game: String,
-    /// The board's sizes.
-    pub sizes: Vec<u16>,
-    /// Stones in a row that make a line.
-    pub k: u16,
-    /// The faces through which stones enter, as in the game text.
-    pub faces: String,
-    /// `win`, `draw` or `loss`; none if it is not known.
-    pub result: Option<String>,
-    /// The number of plies to the end; none for a draw, and if it is not known.
-    pub distance: Option<u32>,
-    /// The first moves that keep the value, as far as they are known.
-    pub best: Vec<String>,
-    /// The least and the greatest value that are possible, if the value is not known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bounds: Option<ValueBounds>,
-}
-
 impl ListAtlas {
     /// The map.
     ///
@@ -372,24 +374,8 @@ impl ListAtlas {
                 && flags.iter().all(|flag| self.flags.iter().any(|wanted| wanted == flag))
         };
         let games = Atlas::shipped().games().filter(|(game, _)| is_wanted(game));
-        let games = games.map(|(game, known)| MappedGame::new(&game, &known)).collect();
+        let games = games.map(|(game, known)| AtlasGame::new(&game, &known)).collect();
         let findings = findings(Atlas::shipped().games()).into_iter().map(AtlasFinding::new).collect();
         Ok(AtlasMap { games, findings })
-    }
-}
-
-impl MappedGame {
-    fn new(game: &GameSpec, known: &Known) -> MappedGame {
-        let row = AtlasGame::new(game, known);
-        MappedGame {
-            game: row.game,
-            sizes: game.sizes.clone(),
-            k: game.k,
-            faces: game.faces.to_string(),
-            result: row.result,
-            distance: row.distance,
-            best: row.best,
-            bounds: known.value().is_none().then(|| ValueBounds::new(known.at_least, known.at_most)),
-        }
     }
 }
