@@ -1,5 +1,6 @@
 //! What is surprising in an atlas, in sentences.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use connect_toe_game::{Edges, End, Face, Faces, GameSpec, Goal, Overline};
@@ -50,27 +51,31 @@ type Games = BTreeMap<(u64, Vec<u16>, u16, String), (GameSpec, Known)>;
 pub fn findings(games: impl IntoIterator<Item = (GameSpec, Known)>) -> Vec<Finding> {
     let games: Games = games
         .into_iter()
-        .filter(|(_, known)| known.result().is_some())
+        // One stone in a row surprises nobody.
+        .filter(|(game, known)| game.k > 1 && known.result().is_some())
         .map(|(game, known)| (order(&game), (game, known)))
         .collect();
     vec![
         longer_sides(&games),
         turned(
             &games,
-            ["Does misère turn the result?", "the game", "its misère form"],
+            "Does misère turn the result?",
+            "a game and its misère form",
             |game| GameSpec { goal: Goal::AvoidLine, ..game.clone() },
             |game| game.goal == Goal::MakeLine,
         ),
         more_faces(&games),
         turned(
             &games,
-            ["Whom do lines over the edge help?", "the board with walls", "the torus"],
+            "Whom do lines over the edge help?",
+            "a board with walls and the torus",
             |game| GameSpec { edges: Edges::Wrap, ..game.clone() },
             |game| game.edges == Edges::Walls,
         ),
         turned(
             &games,
-            ["Does it matter whether a longer row counts?", "the game", "the game of exact lines"],
+            "Does it matter whether a longer row counts?",
+            "a game and the same game where only lines of exactly k count",
             |game| GameSpec { overline: Overline::DoesNotCount, ..game.clone() },
             |game| game.overline == Overline::Counts,
         ),
@@ -116,15 +121,49 @@ fn example(first: &(GameSpec, Known), second: &(GameSpec, Known)) -> Example {
 }
 
 /// Some of many, from the first to the last.
-fn some(mut all: Vec<Example>) -> Vec<Example> {
-    if all.len() > MOST_EXAMPLES {
-        let count = all.len();
-        let kept: Vec<usize> =
-            (0..MOST_EXAMPLES).map(|place| place * (count - 1) / (MOST_EXAMPLES - 1)).collect();
-        let mut place = 0..;
-        all.retain(|_| place.next().is_some_and(|place| kept.contains(&place)));
+fn some(all: &[Example], most: usize) -> Vec<Example> {
+    let places: Vec<usize> = if all.len() <= most {
+        (0..all.len()).collect()
+    } else {
+        (0..most).map(|place| place * (all.len() - 1) / (most - 1)).collect()
+    };
+    places.into_iter().map(|place| all[place].clone()).collect()
+}
+
+/// Pairs of games that differ in one thing.
+#[derive(Default)]
+struct Pairs {
+    number: u64,
+    /// Those in which the second game is better for X.
+    better: Vec<Example>,
+    /// Those in which it is worse.
+    worse: Vec<Example>,
+}
+
+impl Pairs {
+    fn add(&mut self, one: &(GameSpec, Known), other: &(GameSpec, Known)) {
+        self.number += 1;
+        match rank(&other.1).cmp(&rank(&one.1)) {
+            Ordering::Greater => self.better.push(example(one, other)),
+            Ordering::Less => self.worse.push(example(one, other)),
+            Ordering::Equal => {}
+        }
     }
-    all
+
+    fn finding(self, question: &str, what: &str) -> Finding {
+        let Pairs { number, better, worse } = self;
+        let answer = format!(
+            "Of {number} pairs of {what}, the second has another result in {}: a better one for X in {}, a worse one in {}.",
+            better.len() + worse.len(),
+            better.len(),
+            worse.len()
+        );
+        // Both directions are shown, also where one of them is rare.
+        let half = MOST_EXAMPLES / 2;
+        let [of_better, of_worse] = [&better, &worse].map(|all| all.len().min(half));
+        let examples = [some(&better, MOST_EXAMPLES - of_worse), some(&worse, MOST_EXAMPLES - of_better)];
+        Finding { question: question.to_owned(), answer, examples: examples.concat() }
+    }
 }
 
 fn longer_sides(games: &Games) -> Finding {
@@ -150,43 +189,28 @@ fn longer_sides(games: &Games) -> Finding {
              game and not the larger one.",
             examples.len()
         ),
-        examples: some(examples),
+        examples: some(&examples, MOST_EXAMPLES),
     }
 }
 
 fn turned(
     games: &Games,
-    [question, first, second]: [&str; 3],
+    question: &str,
+    what: &str,
     change: impl Fn(&GameSpec) -> GameSpec,
     is_first: impl Fn(&GameSpec) -> bool,
 ) -> Finding {
-    let (mut pairs, mut better, mut worse, mut examples) = (0_u64, 0_u64, 0_u64, Vec::new());
+    let mut pairs = Pairs::default();
     for one in games.values().filter(|(game, _)| is_first(game)) {
-        let Some(other) = find(games, &change(&one.0)) else { continue };
-        if other.0 == one.0 {
-            continue;
-        }
-        pairs += 1;
-        let [before, after] = [&one.1, &other.1].map(rank);
-        better += u64::from(after > before);
-        worse += u64::from(after < before);
-        if after != before {
-            examples.push(example(one, other));
+        if let Some(other) = find(games, &change(&one.0)).filter(|other| other.0 != one.0) {
+            pairs.add(one, other);
         }
     }
-    Finding {
-        question: question.to_owned(),
-        answer: format!(
-            "Of {pairs} pairs of {first} and {second}, the second has another result in {}: a better one for X in {better}, \
-             a worse one in {worse}.",
-            better + worse
-        ),
-        examples: some(examples),
-    }
+    pairs.finding(question, what)
 }
 
 fn more_faces(games: &Games) -> Finding {
-    let (mut pairs, mut better, mut worse, mut examples) = (0_u64, 0_u64, 0_u64, Vec::new());
+    let mut pairs = Pairs::default();
     for one in games.values() {
         let Faces::Open(open) = &one.0.faces else { continue };
         let ends = |dimension| [End::Low, End::High].map(|end| Face { dimension, end });
@@ -196,24 +220,10 @@ fn more_faces(games: &Games) -> Finding {
             GameSpec { faces, ..one.0.clone() }
         });
         for other in different(games, wider) {
-            pairs += 1;
-            let [before, after] = [&one.1, &other.1].map(rank);
-            better += u64::from(after > before);
-            worse += u64::from(after < before);
-            if after != before {
-                examples.push(example(one, other));
-            }
+            pairs.add(one, other);
         }
     }
-    Finding {
-        question: "Whom does one more open face help?".to_owned(),
-        answer: format!(
-            "Of {pairs} pairs of a game and the same game with one more open face, the second has another result in {}: a \
-             better one for X in {better}, a worse one in {worse}.",
-            better + worse
-        ),
-        examples: some(examples),
-    }
+    pairs.finding("Whom does one more open face help?", "a game and the same game with one more open face")
 }
 
 /// The better for X the greater.
@@ -275,7 +285,7 @@ mod tests {
              not the larger one."
         );
         assert_eq!(found[0].examples[0].text, "4x3:3: X wins in 7 plies; 5x3:3: a draw");
-        assert!(answer(1).starts_with("Of 2 pairs of the game and its misère form, the second has another result in 1: a better one for X in 0, a worse one in 1."));
+        assert!(answer(1).starts_with("Of 2 pairs of a game and its misère form, the second has another result in 1: a better one for X in 0, a worse one in 1."));
         assert!(answer(2).contains("in 1: a better one for X in 0, a worse one in 1."), "{}", answer(2));
         assert!(answer(5).contains("4x3:3:-2 takes longest: X wins in 9 plies"), "{}", answer(5));
     }

@@ -26,8 +26,8 @@ pub use numbers::{Elo, Rating, SequentialTest, TestVerdict};
 pub use score::GameCounts;
 
 pub use atlas::{
-    AtlasExample, AtlasFinding, AtlasForm, AtlasGame, AtlasMap, AtlasStatus, BuildAtlas, ExportAtlas,
-    ListAtlas, ShowAtlas, StatusOfAtlas,
+    AtlasExample, AtlasFinding, AtlasForm, AtlasGame, AtlasMap, AtlasReport, AtlasStatus, BuildAtlas,
+    ExportAtlas, ListAtlas, ShowAtlas, StatusOfAtlas, WrittenAtlasReport,
 };
 pub use connect_toe_paper::PaperResults;
 pub use connect_toe_stats::EloModel;

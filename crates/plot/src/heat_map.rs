@@ -10,7 +10,7 @@ use crate::svg::{Align, Svg, fitted, width};
 /// ```
 /// use connect_toe_plot::{HeatMap, Scale, Value};
 ///
-/// let value = |share: f64| Some(Value { share, text: format!("{:.0}", 100.0 * share) });
+/// let value = |share: f64| Some(Value::new(share, format!("{:.0}", 100.0 * share)));
 /// let map = HeatMap {
 ///     description: "Score by depth and size".to_owned(),
 ///     row_title: "depth".to_owned(),
@@ -50,6 +50,15 @@ pub struct Value {
     pub share: f64,
     /// What is printed.
     pub text: String,
+    /// Whether the value is not settled: the cell is hatched.
+    pub is_open: bool,
+}
+
+impl Value {
+    /// A settled value.
+    pub fn new(share: f64, text: impl Into<String>) -> Value {
+        Value { share, text: text.into(), is_open: false }
+    }
 }
 
 /// What the colours say.
@@ -114,11 +123,21 @@ impl HeatMap {
             for (column, value) in self.values[number].iter().enumerate() {
                 let x = left + column as f64 * cell;
                 match value {
-                    Some(Value { share, text }) => {
+                    Some(Value { share, text, is_open }) => {
                         let shade = shade(*share);
-                        let class = if self.scale.is_dark(shade) { "w" } else { "d" };
+                        let class = match is_open {
+                            true => "",
+                            false if self.scale.is_dark(shade) => "w",
+                            false => "d",
+                        };
                         svg.with_tooltip(&self.tooltip(row, &self.columns[column], text), |svg| {
-                            svg.rectangle((x, y), (cell - 1.0, ROW - 1.0), &self.scale.class(shade));
+                            let size = (cell - 1.0, ROW - 1.0);
+                            if *is_open {
+                                svg.rectangle((x, y), size, "n");
+                                hatch(svg, (x, y), size);
+                            } else {
+                                svg.rectangle((x, y), size, &self.scale.class(shade));
+                            }
                             svg.text((x + cell / 2.0, y + ROW / 2.0 + 4.0), Align::Middle, class, text);
                         });
                     }
@@ -142,6 +161,18 @@ impl HeatMap {
         }
         svg.text((start - 5.0, top + 9.0), Align::End, "s", &self.ends.0);
         svg.text((start + SHADES as f64 * step + 5.0, top + 9.0), Align::Start, "s", &self.ends.1);
+    }
+}
+
+/// Lines across a rectangle, from the lower left to the upper right.
+fn hatch(svg: &mut Svg, (x, y): (f64, f64), (width, height): (f64, f64)) {
+    const STEP: f64 = 8.0;
+    let mut start = STEP - height;
+    while start < width {
+        let [low, high] = [start.max(0.0), (start + height).min(width)];
+        let at = |along: f64| (x + along, y + height - (along - start));
+        svg.line(&[at(low), at(high)], "g");
+        start += STEP;
     }
 }
 
@@ -219,13 +250,30 @@ mod tests {
             column_title: "c".to_owned(),
             rows: vec!["a".to_owned()],
             columns: vec!["1".to_owned(), "2".to_owned()],
-            values: vec![vec![Some(Value { share: 0.0, text: "0".to_owned() }), None]],
+            values: vec![vec![Some(Value::new(0.0, "0")), None]],
             scale: Scale::Diverging,
             ends: ("0".to_owned(), "100 %".to_owned()),
         };
         let svg = map.svg();
         let drawn = svg.split(r#"<text class="e s""#).next().map(str::to_owned).unwrap_or_default();
         insta::assert_snapshot!(drawn);
+    }
+
+    #[test]
+    fn what_is_not_settled_is_hatched() {
+        let open = Value { is_open: true, ..Value::new(0.5, "?") };
+        let map = |value: Value| HeatMap {
+            description: "d".to_owned(),
+            row_title: "r".to_owned(),
+            column_title: "c".to_owned(),
+            rows: vec!["a".to_owned()],
+            columns: vec!["1".to_owned()],
+            values: vec![vec![Some(value)]],
+            scale: Scale::Diverging,
+            ends: ("0".to_owned(), "1".to_owned()),
+        };
+        let lines = |value: Value| map(value).svg().matches("class=\"g\"").count();
+        assert!(lines(open) > 4 && lines(Value::new(0.5, "?")) == 0);
     }
 
     /// Numbers can be read on every shade.

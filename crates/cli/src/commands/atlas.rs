@@ -6,7 +6,9 @@ use std::path::Path;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Subcommand};
 use connect_toe_api::{KnownGame, ValueBound};
-use connect_toe_laboratory::{AtlasForm, AtlasStatus, BuildAtlas, ExportAtlas, ShowAtlas, StatusOfAtlas};
+use connect_toe_laboratory::{
+    AtlasForm, AtlasReport, AtlasStatus, BuildAtlas, ExportAtlas, ShowAtlas, StatusOfAtlas,
+};
 use connect_toe_stats::numbers::{count, counted, duration};
 
 use crate::answer::{self, Format};
@@ -25,6 +27,8 @@ pub(crate) enum Arguments {
     Status(FileArguments),
     /// Show what is known of a game without searching
     Show(ShowArguments),
+    /// Write maps of boards, and what is surprising in them: a page, Markdown
+    Report(ReportArguments),
     /// Print what is known of every game, as text, CSV or JSON
     Export(ExportArguments),
 }
@@ -81,6 +85,17 @@ pub(crate) struct ShowArguments {
     file: Option<String>,
 }
 
+// Options of `report`.
+#[derive(Debug, Args)]
+#[command(mut_args(acting(&["format"])))]
+pub(crate) struct ReportArguments {
+    #[command(flatten)]
+    file: FileArguments,
+    /// Folder for the report
+    #[arg(long, value_name = "DIR", default_value = "atlas-report", value_parser = NonEmptyStringValueParser::new())]
+    out: String,
+}
+
 // Options of `export`.
 #[derive(Debug, Args)]
 #[command(mut_args(with_csv))]
@@ -109,6 +124,11 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         Arguments::Show(ShowArguments { game, file }) => {
             let request = ShowAtlas { game: game.clone(), file: file.clone() };
             answer::print(common.format, &session::run(common, |work| request.run(work))?, known_text)
+        }
+        Arguments::Report(ReportArguments { file, out }) => {
+            let request = AtlasReport { file: file.file.clone(), out: out.clone() };
+            let written = session::run(common, |work| request.run(work))?;
+            answer::print(common.format, &written, |written| written.files.join("\n"))
         }
         Arguments::Export(arguments) => export(common, arguments),
     }

@@ -33,6 +33,7 @@ const RUNS: &[&str] = &[
     "atlas status a.db --format json --quiet --seed 1 --threads 1",
     "atlas show 3x3:3 --file a.db --format json --quiet --seed 1 --threads 1",
     "atlas show 4x3:3:-2",
+    "atlas report a.db --out maps --format json --quiet --seed 1 --threads 1",
     "atlas export a.db --out atlas.csv --format csv --quiet --seed 1 --threads 1",
     "verify proof --format json --quiet --seed 1 --threads 1",
     "match 3x3:3 --player two-ply --opponent random --games 4 --first player --seed 1 --threads 1 --quiet --format json",

@@ -3,6 +3,7 @@
 mod build;
 mod crew;
 mod read;
+mod report;
 
 pub use build::BuildAtlas;
 pub(crate) use crew::SealedGames;
@@ -10,3 +11,4 @@ pub use read::{
     AtlasExample, AtlasFinding, AtlasForm, AtlasGame, AtlasMap, AtlasStatus, ExportAtlas, ListAtlas,
     ShowAtlas, StatusOfAtlas,
 };
+pub use report::{AtlasReport, WrittenAtlasReport};

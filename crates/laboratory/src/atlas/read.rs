@@ -22,7 +22,7 @@ pub(super) fn atlas_error(error: ResultsError) -> Error {
 }
 
 /// The atlas of a file, or that of the program.
-fn atlas_of(file: Option<&String>) -> Result<Cow<'static, Atlas>, Error> {
+pub(super) fn atlas_of(file: Option<&String>) -> Result<Cow<'static, Atlas>, Error> {
     let Some(file) = file else { return Ok(Cow::Borrowed(Atlas::shipped())) };
     let atlas = AtlasFile::open(Path::new(file)).and_then(|file| file.atlas());
     atlas.map(Cow::Owned).map_err(atlas_error)

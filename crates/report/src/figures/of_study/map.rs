@@ -68,7 +68,7 @@ impl Map {
             Measure::Share => (Scale::Sequential, 1.0),
             Measure::Plies => (Scale::Sequential, highest.max(1.0)),
         };
-        let value = |value: f64| Value { share: value / top, text: measure.print(value) };
+        let value = |value: f64| Value::new(value / top, measure.print(value));
         let values = self.values.into_iter().map(|row| row.into_iter().map(|one| one.map(value)).collect());
         let heat_map = HeatMap {
             description: plain(&caption),
