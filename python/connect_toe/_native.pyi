@@ -26,6 +26,7 @@ __all__ = [
     "Task",
     "__version__",
     "atlas",
+    "build_atlas",
     "games",
     "grade",
     "play_experiment",
@@ -507,6 +508,7 @@ class Task:
         self, start: int, end: int, seconds: float, progress: _Report | None = None
     ) -> tuple[bytes, list[tuple[int, int]]]: ...
 
+def build_atlas(request: str, crew: _Crew, *, progress: _Report | None = None) -> str: ...
 def solve_lines(
     request: str,
     name: str,

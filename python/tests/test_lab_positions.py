@@ -1,4 +1,4 @@
-"""Solving and grading, dealt out to workers."""
+"""Solving, grading and exploring, dealt out to workers."""
 
 import json
 import os
@@ -12,8 +12,8 @@ import pytest
 from conftest import CommandLine
 from lab_files import command
 
-from connect_toe import Game, RequestError
-from connect_toe.lab import LocalPool, grade, solve_lines
+from connect_toe import Game, RequestError, atlas
+from connect_toe.lab import LocalPool, build_atlas, grade, solve_lines
 
 LINES = "# mate in a few\n\nd1 d2 c1 c2 win 3\na1 b1 a2 b2\n-\n" + "c1 b1\n" * 30 + "d1 d2 d3 c1 # the last\n"
 GAME = "5x4:4:-2"
@@ -126,3 +126,38 @@ def test_grades_are_those_of_the_command_line(command_line: CommandLine, tmp_pat
 def test_a_grade_needs_somebody_to_grade() -> None:
     with pytest.raises(RequestError, match="needs a heuristic or a player"):
         grade(LocalPool(1), {"game": GAME})
+
+
+PLAN = """
+[[family]]
+cells = "4..9"
+dimensions = 2
+placement = ["free", "one face"]
+"""
+
+
+def test_an_atlas_is_the_same_for_any_number_of_workers(tmp_path: Path, command_line: CommandLine) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(PLAN)
+    tables = []
+    for workers in (1, 3):
+        pool = LocalPool(workers)
+        out = str(tmp_path / f"{workers}.db")
+        status = json.loads(build_atlas(pool, {"plan": str(plan), "out": out}))
+        assert status["games"] == status["planned"] == status["found"] > 100
+        # Nothing is searched twice.
+        assert json.loads(build_atlas(pool, {"plan": str(plan), "out": out}))["found"] == 0
+        pool.leave()
+        tables.append([{**row, "seconds": 0} for row in atlas(out)])
+    assert tables[0] == tables[1]
+    known = command_line("atlas", "build", str(plan))
+    assert [{**row, "seconds": 0} for row in atlas(known["file"])] == tables[0]
+    done = command("atlas", str(plan), "--out", str(tmp_path / "again.db"), "--workers", "2", "--quiet")
+    assert json.loads(done.stdout)["games"] == len(tables[0])
+
+
+def test_a_plan_that_is_not_one_is_refused(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text("[[family]]\ncells = 9\nface = 1\n")
+    with pytest.raises(RequestError, match="unknown field `face`"):
+        build_atlas(LocalPool(1), {"plan": str(plan)})

@@ -38,7 +38,7 @@ mod native {
     #[pymodule_export]
     use crate::game::{Game, atlas, games, read_games};
     #[pymodule_export]
-    use crate::lab::{Task, grade, solve_lines};
+    use crate::lab::{Task, build_atlas, grade, solve_lines};
     #[pymodule_export]
     use crate::player::Player;
     #[pymodule_export]

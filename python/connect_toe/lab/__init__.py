@@ -2,13 +2,15 @@
 
 A driver deals ranges of an experiment's pairs out to workers, which are threads of this machine or tasks of a
 Ray cluster. It writes what they play into the experiment's results file, which gets the same games as from
-``connect-toe experiment run``. ``grade`` and ``solve`` deal out positions in the same way.
+``connect-toe experiment run``. ``grade``, ``solve`` and ``atlas`` deal out positions and
+games in the same way.
 """
 
 from connect_toe.lab.driver import (
     LostUnitsError,
     Pool,
     WorkerLostError,
+    build_atlas,
     deal,
     grade,
     run_experiment,
@@ -25,6 +27,7 @@ __all__ = [
     "Pool",
     "ProcessPool",
     "WorkerLostError",
+    "build_atlas",
     "deal",
     "grade",
     "run_experiment",

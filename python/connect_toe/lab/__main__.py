@@ -14,7 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from connect_toe._native import ExperimentResults, Notice, Progress, RequestError
-from connect_toe.lab.driver import LostUnitsError, Pool, grade, run_experiment, solve_lines
+from connect_toe.lab.driver import (
+    LostUnitsError,
+    Pool,
+    build_atlas,
+    grade,
+    run_experiment,
+    solve_lines,
+)
 from connect_toe.lab.local import LocalPool
 from connect_toe.lab.players import PlayersFile
 from connect_toe.lab.processes import ProcessPool
@@ -83,6 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_report)
     _add_solve(commands)
     _add_grade(commands)
+    _add_atlas(commands)
     return parser
 
 
@@ -117,6 +125,16 @@ def _add_grade(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     _add_players(command)
     _add_pool(command)
     command.set_defaults(run=_grade)
+
+
+def _add_atlas(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    about = "Find the values of the games of a plan, or go on with it; the answer is JSON"
+    command = commands.add_parser("atlas", help=about, description=about)
+    command.add_argument("plan", metavar="PLAN", help="the plan (TOML)")
+    command.add_argument("--out", metavar="FILE", help="file of the atlas [default: PLAN with .db for .toml]")
+    command.add_argument("--memory", metavar="BYTES", help="memory of each worker for tables [default: 64M]")
+    _add_pool(command)
+    command.set_defaults(run=_atlas)
 
 
 def _add_files(command: argparse.ArgumentParser, forms: tuple[str, ...] = ("text", "json")) -> None:
@@ -319,6 +337,19 @@ def _grade(options: argparse.Namespace) -> int:
         display.clear()
     print(grades)
     return 0
+
+
+def _atlas(options: argparse.Namespace) -> int:
+    names = ("plan", "out", "memory")
+    request = {name: value for name in names if (value := getattr(options, name)) is not None}
+    display = _Display(options.quiet)
+    try:
+        with _pool(options) as pool:
+            status = build_atlas(pool, request, progress=display)
+    finally:
+        display.clear()
+    print(status)
+    return INTERRUPTED if json.loads(status).get("interrupted") else 0
 
 
 def _print_status(status: dict[str, Any], options: argparse.Namespace) -> int:

@@ -291,6 +291,24 @@ def grade(
     )
 
 
+def build_atlas(
+    pool: Pool,
+    request: dict[str, Any],
+    *,
+    progress: Callable[[Progress], object] | None = None,
+) -> str:
+    """Find the values of the games of a plan; the answer is the command line's JSON.
+
+    ``request`` has ``plan``, the plan's file, ``memory`` of each worker (64M), and ``out``, the file of the atlas.
+    What workers have found is in that file a quarter of a second later; the same request goes on.
+
+    Raises:
+        RequestError: The plan or the file cannot be used.
+        LostUnitsError: Games of those that were missing, counted from 0, that no worker survived.
+    """
+    return _native.build_atlas(json.dumps({"memory": "64M", **request}), _crew(pool), progress=progress)
+
+
 _Crew: TypeAlias = Callable[[str, list[tuple[int, int]]], Iterator[bytes | None]]
 
 

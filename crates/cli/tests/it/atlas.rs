@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
-use connect_toe_game::GameSpec;
 
 #[cfg(unix)]
 use crate::interrupt::interrupted;
@@ -120,50 +119,3 @@ fn describe_and_solve_say_what_is_known_and_from_where() {
     assert_eq!(json(folder.path(), &["solve", "connect-four"])["source"], "book");
     assert!(json(folder.path(), &["solve", "3x3:3"]).get("source").is_none());
 }
-
-/// The atlas of the program has what its plan names, and what others have published.
-#[test]
-fn the_atlas_of_the_program_agrees_with_published_values() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let status = json(folder.path(), &["atlas", "status"]);
-    assert_eq!(status["games"], status["planned"], "{status}");
-    assert!(status["games"].as_u64() >= Some(5000), "{status}");
-    let atlas = connect_toe_laboratory::ExportAtlas::default().rows().expect("it is sound");
-    let find = |game: &str| {
-        let spec: GameSpec = game.parse().expect(game);
-        atlas.iter().find(|row| row.game == spec.to_string())
-    };
-    for (game, result) in PUBLISHED {
-        let row = find(game).unwrap_or_else(|| panic!("the atlas has {game}"));
-        if let Some(found) = &row.result {
-            assert_eq!(found, result, "{game}");
-        }
-    }
-}
-
-/// Results of games from the literature: Connect Four sizes (Tromp), m,n,k-games (Uiterwijk and van den Herik 2000), the
-/// smallest cubes (Golomb and Hales 2002).
-const PUBLISHED: &[(&str, &str)] = &[
-    ("4x4:4:-2", "draw"),
-    ("5x4:4:-2", "draw"),
-    ("4x5:4:-2", "draw"),
-    ("5x5:4:-2", "draw"),
-    ("6x4:4:-2", "loss"),
-    ("4x6:4:-2", "draw"),
-    ("6x5:4:-2", "draw"),
-    ("5x6:4:-2", "draw"),
-    ("6x6:4:-2", "loss"),
-    ("3x3:3", "draw"),
-    ("4x3:3", "win"),
-    ("4x4:3", "win"),
-    ("4x4:4", "draw"),
-    ("5x4:4", "draw"),
-    ("5x5:4", "draw"),
-    ("6x5:4", "win"),
-    ("6x6:4", "win"),
-    ("5x5:5", "draw"),
-    ("6x6:5", "draw"),
-    ("3x3x3:3", "win"),
-    ("2x2x2:2", "win"),
-    ("2x2x2x2:2", "win"),
-];
