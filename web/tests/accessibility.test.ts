@@ -48,6 +48,11 @@ const VIEWS: Readonly<Record<string, { readonly query: string; readonly sign: st
     },
     "explain, examples": { query: "view=explain&tab=examples&game=3x3:3", sign: "[role=tabpanel]" },
     build: { query: "view=build&game=5x4:4:-2", sign: "fieldset, form, input" },
+    atlas: { query: "view=atlas&atlas=4x4:4:-2", sign: "table a" },
+    "atlas, several open faces": {
+        query: "view=atlas&dimensions=3&placement=several+faces&rules=misere",
+        sign: "table a",
+    },
     laboratory: { query: "view=lab", sign: ".card" },
     "laboratory, the editor": { query: "view=lab&experiment=new&from=own", sign: ".cm-editor" },
     "laboratory, an experiment": { query: "view=lab&experiment=1", sign: "table" },

@@ -366,6 +366,7 @@ it("no view scrolls sideways on a phone", async () => {
         "/?view=explain",
         "/?view=lab",
         "/?view=build",
+        "/?view=atlas",
         "/?view=build&build=2x2x2x2x2x2x2x2:2:all",
         "/?game=3x3:q",
     ]) {

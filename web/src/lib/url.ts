@@ -4,7 +4,7 @@ import { type Path, parse, pathIn, print, type Tree, withLine } from "./tree";
 /** Who plays a side: `human`, the name of a level, or a player's text. */
 export type Players = Readonly<Record<Side, string>>;
 
-export const VIEWS = ["play", "analyse", "explain", "build", "lab"] as const;
+export const VIEWS = ["play", "analyse", "explain", "build", "atlas", "lab"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** All that the page's address says. */
@@ -45,7 +45,7 @@ export function placeOf(query: string): Place {
 }
 
 /** A game's text, whose faces (`+1`) an address may hold as they are: in a query a plus sign means a space. */
-const faced = (game: string): string => game.trim().replace(/(?<=[:,]) (?=\d)/g, "+");
+export const faced = (game: string): string => game.trim().replace(/(?<=[:,]) (?=\d)/g, "+");
 
 /** Writes an address. */
 export function queryOf(place: Place): string {

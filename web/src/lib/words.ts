@@ -8,6 +8,7 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
     analyse: "Analyse",
     explain: "Explain",
     build: "Games",
+    atlas: "Atlas",
     lab: "Laboratory",
 };
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::OnceLock;
 
 use connect_toe_api::files::{OutputFile, is_same_file, unwritable, unwritten};
 use connect_toe_api::{Error, Fault, KnownGame, ValueBounds, Work};
@@ -351,6 +352,9 @@ impl AtlasFinding {
     }
 }
 
+/// Those of the atlas of the program, which are the same for every map.
+static FINDINGS: OnceLock<Vec<AtlasFinding>> = OnceLock::new();
+
 impl ListAtlas {
     /// The map.
     ///
@@ -375,7 +379,7 @@ impl ListAtlas {
         };
         let games = Atlas::shipped().games().filter(|(game, _)| is_wanted(game));
         let games = games.map(|(game, known)| AtlasGame::new(&game, &known)).collect();
-        let findings = findings(Atlas::shipped().games()).into_iter().map(AtlasFinding::new).collect();
-        Ok(AtlasMap { games, findings })
+        let found = || findings(Atlas::shipped().games()).into_iter().map(AtlasFinding::new).collect();
+        Ok(AtlasMap { games, findings: FINDINGS.get_or_init(found).clone() })
     }
 }
