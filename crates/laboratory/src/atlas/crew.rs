@@ -7,7 +7,7 @@ use connect_toe_atlas::{Explored, PlannedGame};
 use connect_toe_solve::Memory;
 use serde::{Deserialize, Serialize};
 
-use super::build::explore_here;
+use super::threads::explore_here;
 
 /// Games with the nodes for each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,6 +4,7 @@ mod build;
 mod crew;
 mod read;
 mod report;
+mod threads;
 
 pub use build::BuildAtlas;
 pub(crate) use crew::SealedGames;
