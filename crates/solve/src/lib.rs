@@ -9,6 +9,7 @@ mod drop;
 mod engine;
 mod free;
 mod general;
+mod mirror;
 mod parity;
 mod prover;
 mod score;

@@ -13,6 +13,7 @@ use crate::book::Book;
 use crate::certify::CertifyError;
 use crate::control::{Control, Interrupted};
 use crate::engine::Engine;
+use crate::mirror::opponent_mirrors;
 use crate::parity::LastMove;
 use crate::prover::{Memory, Prover};
 use crate::score::{Bounds, Score, Value, of_outcome};
@@ -366,10 +367,12 @@ impl<B: Bits> Solver<B> {
     /// What is known of a position before anything is searched.
     fn first_bounds(&self, board: &Board<B>) -> Bounds {
         let empty = self.rules.empty(board).count();
-        match self.finished(board) {
-            Some(score) => Bounds::exactly(score),
-            None => self.last_move.sharpen(Bounds::trivial(empty), empty),
+        if let Some(score) = self.finished(board) {
+            return Bounds::exactly(score);
         }
+        let trivial = Bounds::trivial(empty);
+        let upper = if opponent_mirrors(&self.rules, board) { Score::DRAW } else { trivial.upper };
+        self.last_move.sharpen(Bounds { upper, ..trivial }, empty)
     }
 
     /// The moves of a position whose score is known; if `control` stops the solver, as many as are known by then.
