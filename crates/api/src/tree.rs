@@ -240,15 +240,16 @@ impl Tree {
     }
 
     /// A number of nodes that the tree has at least, found without a search: large boards fill the limit in seconds. It
-    /// says something only where no line can be completed within the depth, since there every branch goes on.
+    /// counts the plies in which no line can be completed, since there every branch goes on.
     ///
     /// Source: D. E. Knuth & R. W. Moore, "An analysis of alpha-beta pruning" (1975).
     fn least_nodes<B: Bits>(&self, rules: &Rules<B>, root: &Board<B>) -> u64 {
-        let plies = u64::from(self.depth);
         let most_stones =
             [Side::X, Side::O].map(|side| u64::from(root.stones_of(side).count())).into_iter().max();
-        let may_end = most_stones.unwrap_or(0) + plies.div_ceil(2) >= rules.lines().k() as u64;
-        if may_end {
+        let missing = (rules.lines().k() as u64).saturating_sub(most_stones.unwrap_or(0));
+        // The side to move completes a line with its last missing stone at the earliest, in ply 2 * missing - 1.
+        let plies = u64::from(self.depth).min((2 * missing).saturating_sub(2));
+        if plies == 0 {
             return 0;
         }
         // A stone takes at most one landing cell from each open face, and at least its own.
@@ -672,7 +673,10 @@ mod tests {
     fn no_tree_has_fewer_nodes_than_are_counted_on() {
         let games =
             ["4x4:4", "7x6:4:-2", "5x5:5:+1,-1,+2,-2", "4x4x3:4:-3", "4x4:4:free:torus", "3x4x2:3:+1,-2,+3"];
-        for (game, depth) in games.iter().flat_map(|game| (1..=4).map(move |depth| (*game, depth))) {
+        let small = ["3x3:3", "4x3:3:-2", "3x3:2:free:torus", "3x3:3:free:misere", "4x2:3:+1,-2"];
+        let shallow = games.iter().flat_map(|game| (1..=4).map(move |depth| (*game, depth)));
+        let deep = small.iter().flat_map(|game| (5..=8).map(move |depth| (*game, depth)));
+        for (game, depth) in shallow.chain(deep) {
             for search in ["minimax", "alpha-beta"] {
                 for eval in ["undecided", "open-lines", "perfect"] {
                     let (search, eval) = (search.to_owned(), eval.to_owned());
@@ -690,9 +694,9 @@ mod tests {
     /// Each would be searched for seconds, until the limit.
     #[test]
     fn trees_that_must_be_too_large_are_not_searched() {
-        for game in ["64x64:5", "4x4x4x4x4x4:4"] {
+        for (game, depth) in [("64x64:5", 9), ("64x64:5", 3), ("4x4x4x4x4x4:4", 9), ("4x4x4x4x4x4:4", 3)] {
             for search in ["minimax", "alpha-beta"] {
-                let tree = Tree { search: search.to_owned(), ..Tree::new(game) };
+                let tree = Tree { search: search.to_owned(), depth, ..Tree::new(game) };
                 // A stopped search would answer with `Interrupted`.
                 let work = Work::new();
                 work.stop().request();
