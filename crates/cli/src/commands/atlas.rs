@@ -186,7 +186,7 @@ pub(super) fn known_text(known: &KnownGame) -> String {
     };
     let _ = write!(text, "\n{source}");
     if let (Some(nodes), Some(seconds)) = (known.nodes, known.seconds) {
-        let _ = write!(text, ": {} in {}", counted(nodes, "node"), duration(seconds));
+        let _ = write!(text, ": {}, {}", counted(nodes, "node"), duration(seconds));
     }
     if known.result.is_some() {
         let _ =
