@@ -345,7 +345,7 @@ impl Game {
     ///
     /// >>> boards, values = Game("connect-four").book(plies=1)
     /// >>> boards.shape, values[0]
-    /// ((4, 7, 6), Proven(result='loss', distance=40))
+    /// ((4, 7, 6), Proven('win', 39))
     #[pyo3(signature = (plies=None, file=None))]
     fn book<'py>(
         &self,

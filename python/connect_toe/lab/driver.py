@@ -299,8 +299,8 @@ def build_atlas(
 ) -> str:
     """Find the values of the games of a plan; the answer is the command line's JSON.
 
-    ``request`` has ``plan``, the plan's file, ``memory`` of each worker (64M), and ``out``, the file of the atlas.
-    What workers have found is in that file a quarter of a second later; the same request goes on.
+    ``request`` has ``plan``, the plan's file, ``memory`` of each worker (64M), and ``out``, the file of the
+    atlas. What workers have found is in that file a quarter of a second later; the same request goes on.
 
     Raises:
         RequestError: The plan or the file cannot be used.

@@ -88,6 +88,9 @@ impl BuildAtlas {
 
 /// Explores games here or by a crew, and keeps what is found.
 fn explore_into(file: &AtlasFile, missing: &[PlannedGame], memory: Memory, work: &Work) -> Result<(), Error> {
+    if missing.is_empty() {
+        return Ok(());
+    }
     let counter = Counter::new(work, missing.len() as u64, "games");
     let stop = work.stop().part();
     let mut failed = None;
