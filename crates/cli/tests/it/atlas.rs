@@ -1,25 +1,10 @@
 //! `atlas`: the values of families of games, and what is known without a search.
 
 use std::fs;
-use std::path::Path;
 
-use assert_cmd::Command;
-
+use crate::book::{json, run};
 #[cfg(unix)]
 use crate::interrupt::interrupted;
-
-fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let mut command = Command::cargo_bin("connect-toe").expect("it is built");
-    let output = command.current_dir(folder).args(arguments).output().expect("it runs");
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("text");
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
-
-fn json(folder: &Path, arguments: &[&str]) -> serde_json::Value {
-    let (code, output, errors) = run(folder, &[arguments, &["--format", "json"]].concat());
-    assert_eq!(code, Some(0), "{errors}");
-    serde_json::from_str(&output).expect("JSON")
-}
 
 const PLAN: &str = "\
 [[family]]

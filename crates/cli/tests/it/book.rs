@@ -8,14 +8,14 @@ use assert_cmd::Command;
 
 use crate::interrupt::interrupted;
 
-fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+pub(crate) fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::cargo_bin("connect-toe").expect("it is built");
     let output = command.current_dir(folder).args(arguments).output().expect("it runs");
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("text");
     (output.status.code(), text(&output.stdout), text(&output.stderr))
 }
 
-fn json(folder: &Path, arguments: &[&str]) -> serde_json::Value {
+pub(crate) fn json(folder: &Path, arguments: &[&str]) -> serde_json::Value {
     let (code, output, errors) = run(folder, &[arguments, &["--format", "json"]].concat());
     assert_eq!(code, Some(0), "{errors}");
     serde_json::from_str(&output).expect("JSON")
