@@ -31,6 +31,16 @@ it("every preset is shown, and its text is that of its controls", async () => {
     await picture(page, "build");
 });
 
+it("what is known of a game is told", async () => {
+    const page = await session.open("/?view=build&game=connect-four");
+    await page.getByText("X wins in 41 plies (book)").waitFor();
+    await text(page).fill("3x4:3:+1");
+    await page.getByText("X wins in 9 plies (atlas)").waitFor();
+    await text(page).fill("gomoku");
+    await described(page, "15x15:5");
+    expect(await page.getByText("With best play").count()).toBe(0);
+});
+
 it("sizes, dimensions, faces and flags make a game that can be played", async () => {
     const page = await session.open("/?view=build&game=tic-tac-toe");
     await described(page, "3x3:3");

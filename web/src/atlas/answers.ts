@@ -1,24 +1,16 @@
 /** What `atlas` answers: the games of one kind with what is known of them, and what is surprising among all. */
-import type { Bounds, Result } from "../lib/answers";
+import type { KnownGame } from "../lib/answers";
 import { post } from "../lib/api";
 import type { Filters } from "./filters";
 
 /** A game of the atlas. Values are for X, who moves first. */
-export interface AtlasGame {
+export interface AtlasGame extends KnownGame {
     /** Canonical game text. */
     readonly game: string;
     readonly sizes: readonly number[];
     readonly k: number;
     /** `free`, or the ids of the open faces separated by commas. */
     readonly faces: string;
-    /** `null` if it is not known. */
-    readonly result: Result | null;
-    /** Plies to the end of the game; `null` for a draw, and if they are not known. */
-    readonly distance: number | null;
-    /** The first moves that keep the value; none if they are not known. */
-    readonly best: readonly string[];
-    /** What is possible, as long as result and distance are not both known. */
-    readonly bounds?: Bounds;
 }
 
 /** Games that show what a finding says. */

@@ -1,7 +1,6 @@
 /** What is known of a game of the atlas, in a few characters and in words. */
-import type { Bounds, Result } from "../lib/answers";
+import type { Bounds, KnownGame, Result } from "../lib/answers";
 import { counted } from "../lib/words";
-import type { AtlasGame } from "./answers";
 
 /** A result with the plies to it, if they are known. */
 interface Stated {
@@ -13,7 +12,7 @@ interface Stated {
 export type Tone = Result | "open";
 export const TONES = ["win", "draw", "loss", "open"] as const satisfies readonly Tone[];
 
-export const toneOf = ({ result }: AtlasGame): Tone => result ?? "open";
+export const toneOf = ({ result }: KnownGame): Tone => result ?? "open";
 
 /** `W7`, `=`, `L12`. */
 const letterOf = ({ result, distance }: Stated): string =>
@@ -24,7 +23,7 @@ const nounOf = ({ result, distance }: Stated): string =>
     `a ${result}${result === "draw" || distance === null ? "" : ` in ${counted(distance, "ply")}`}`;
 
 /** The value of a game in a few characters, the worst and the best that is possible: `W7`, `=`, `L5 to =`. */
-export function shortValues({ result, distance, bounds }: AtlasGame): readonly string[] {
+export function shortValues({ result, distance, bounds }: KnownGame): readonly string[] {
     if (bounds) return [letterOf(bounds.at_least), letterOf(bounds.at_most)];
     return [result === null ? "?" : letterOf({ result, distance })];
 }
@@ -37,26 +36,25 @@ function pliesOf({ at_least: least, at_most: most }: Bounds): string {
 }
 
 /** The value of a game as the end of a sentence: `X wins in 7 plies`, `not finished: at least …`. `who` is X. */
-export function words({ result, distance, bounds }: AtlasGame, who = "X"): string {
+export function words({ result, distance, bounds }: KnownGame, who = "X"): string {
     if (result === "draw") return "a draw";
     if (result === null) {
         if (!bounds) return "not finished";
         return `not finished: for ${who} at least ${nounOf(bounds.at_least)}, at most ${nounOf(bounds.at_most)}`;
     }
-    const plies =
-        distance !== null ? ` in ${counted(distance, "ply")}` : bounds === undefined ? "" : pliesOf(bounds);
+    const plies = distance !== null ? ` in ${counted(distance, "ply")}` : bounds ? pliesOf(bounds) : "";
     return `${who} ${result === "win" ? "wins" : "loses"}${plies}`;
 }
 
 /** One sentence about a game. */
-export function sentence(game: AtlasGame): string {
+export function sentence(game: KnownGame): string {
     if (game.result === "draw") return "With best play, a draw.";
     const text = words(game, "X, who moves first,");
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** How many games have each tone. */
-export const countsOf = (games: readonly AtlasGame[]): Readonly<Record<Tone, number>> => {
+export const countsOf = (games: readonly KnownGame[]): Readonly<Record<Tone, number>> => {
     const counts = { win: 0, draw: 0, loss: 0, open: 0 };
     for (const game of games) counts[toneOf(game)] += 1;
     return counts;

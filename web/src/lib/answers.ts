@@ -14,6 +14,20 @@ export interface Level {
     readonly offered: boolean;
 }
 
+/** What is known of a game without a search. Values are for X, who moves first. */
+export interface KnownGame {
+    /** `null` if it is not known. */
+    readonly result: Result | null;
+    /** Plies to the end of the game; `null` for a draw, and if they are not known. */
+    readonly distance: number | null;
+    /** The first moves that keep the value; none if they are not known. */
+    readonly best: readonly string[];
+    /** What is possible, as long as result and distance are not both known. */
+    readonly bounds?: Bounds | null;
+    /** `atlas` or `book`. */
+    readonly source?: string | null;
+}
+
 /** `describe`: a game; with the answer of `levels`. */
 export interface Description {
     readonly game: string;
@@ -27,6 +41,7 @@ export interface Description {
     /** The order of the symmetry group; a decimal string above 2^53. */
     readonly symmetries: number | string;
     readonly first_moves: readonly string[];
+    readonly known?: KnownGame;
     readonly levels: readonly Level[];
 }
 
