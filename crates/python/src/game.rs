@@ -135,7 +135,8 @@ impl Game {
 
     /// What the game is, as the JSON of ``connect-toe describe``.
     ///
-    /// The keys are game, sizes, k, faces, flags, cells, lines, symmetries (a string if it is beyond 2^53) and first_moves.
+    /// The keys are game, sizes, k, faces, flags, cells, lines, symmetries (a string if it is beyond 2^53), first_moves, and
+    /// known, if anything is known without a search: the result for x with its distance, best first moves and source.
     ///
     /// >>> Game("qubic").describe()["lines"]
     /// 76
