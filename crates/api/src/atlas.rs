@@ -1,7 +1,7 @@
 //! What an atlas or a book says of a game before anything is searched.
 
 use connect_toe_atlas::{Atlas, Found};
-use connect_toe_game::{Bits, Board, Game, Rules, with_game};
+use connect_toe_game::{Bits, Board, Cell, Game, Rules, with_game};
 use connect_toe_solve::{Book, Score, Value};
 use serde::{Deserialize, Serialize};
 
@@ -59,9 +59,10 @@ impl KnownGame {
         let is_exact = in_atlas.as_ref().is_some_and(|found| found.known.value().is_some());
         let in_book = if is_exact { None } else { with_game!(game, record => in_book(record.rules())) };
         match (in_atlas, in_book) {
-            (_, Some(value)) => KnownGame {
+            (_, Some((value, best))) => KnownGame {
                 result: Some(value.result().to_string()),
                 distance: value.distance(),
+                best: best.into_iter().map(|cell| game.cell_text(cell)).collect(),
                 source: Some("book".to_owned()),
                 ..nothing
             },
@@ -113,9 +114,12 @@ impl StartInAtlas {
     }
 }
 
-/// The value of the empty board, if the program has a book of the game.
-fn in_book<B: Bits>(rules: &Rules<B>) -> Option<Value> {
+/// The value of the empty board with the best first moves, if the program has a book of the game.
+fn in_book<B: Bits>(rules: &Rules<B>) -> Option<(Value, Vec<Cell>)> {
     let book = Book::shipped(rules)?;
     let start = rules.start();
-    book.score(&start).map(|score| score.value(rules.empty_cells(&start)))
+    let score = book.score(&start)?;
+    let keeps = |cell: &Cell| book.score(&rules.play(&start, *cell)) == Some(-score);
+    let best = rules.legal_moves(&start).into_iter().filter(keeps).collect();
+    Some((score.value(rules.empty_cells(&start)), best))
 }

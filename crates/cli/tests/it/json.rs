@@ -47,6 +47,9 @@ fn describe() {
         json!({
             "game": "7x6:4:-2", "sizes": [7, 6], "k": 4, "faces": "-2", "flags": [], "cells": 42, "lines": 69,
             "symmetries": 2, "first_moves": ["a1", "b1", "c1", "d1", "e1", "f1", "g1"],
+            "known": {
+                "game": "7x6:4:-2", "result": "win", "distance": 41, "best": ["d1"], "bounds": null, "source": "book",
+            },
         })
     );
     let odd = answer(&["describe", "4x5:1:free:torus:exact"]);
