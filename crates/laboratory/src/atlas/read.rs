@@ -133,6 +133,7 @@ impl AtlasStatus {
             status.unknown += u64::from(result.is_none());
             status.without_distance += u64::from(result.is_some() && known.value().is_none());
         }
+        status.seconds = (1000.0 * status.seconds).round() / 1000.0;
         status.planned = planned.map_or(status.games, |planned| planned.len() as u64);
         status
     }
