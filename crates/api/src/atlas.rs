@@ -1,7 +1,7 @@
 //! What an atlas or a book says of a game before anything is searched.
 
-use connect_toe_atlas::{Atlas, Found};
-use connect_toe_game::{Bits, Board, Cell, Game, Rules, with_game};
+use connect_toe_atlas::{Atlas, Found, Known};
+use connect_toe_game::{Bits, Board, Cell, Game, Geometry, Rules, with_game};
 use connect_toe_solve::{Book, Score, Value};
 use serde::{Deserialize, Serialize};
 
@@ -72,20 +72,24 @@ impl KnownGame {
     }
 
     fn with(self, found: &Found, game: &Game) -> KnownGame {
-        let known = &found.known;
-        let cells = found.best(game.geometry()).unwrap_or_default();
         let listed_as = found.representative.spec().to_string();
-        let result = known.result();
+        let known = KnownGame::listed(&self.game, &found.known, found.best(game.geometry()), game.geometry());
+        KnownGame { listed_as: (listed_as != self.game).then_some(listed_as), ..known }
+    }
+
+    /// What an atlas says of a game, with the best first moves.
+    pub fn listed(game: &str, known: &Known, best: Option<Vec<Cell>>, geometry: &Geometry) -> KnownGame {
+        let cells = best.unwrap_or_default();
         KnownGame {
-            result: result.map(|result| result.to_string()),
+            game: game.to_owned(),
+            result: known.result().map(|result| result.to_string()),
             distance: known.value().and_then(Value::distance),
-            best: cells.into_iter().map(|cell| game.cell_text(cell)).collect(),
+            best: cells.into_iter().map(|cell| geometry.cell_text(cell)).collect(),
             bounds: known.value().is_none().then(|| ValueBounds::new(known.at_least, known.at_most)),
             source: Some("atlas".to_owned()),
-            listed_as: (listed_as != self.game).then_some(listed_as),
+            listed_as: None,
             nodes: Some(known.nodes),
             seconds: Some(known.seconds),
-            ..self
         }
     }
 }

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
 
+use crate::arguments::Common;
 use crate::failure::Failure;
+use crate::session::Session;
 
 // A list of positions in place of one.
 #[derive(Debug, Args)]
@@ -28,9 +30,21 @@ pub(crate) struct PositionList {
 }
 
 impl PositionFile {
-    /// The lists, if they are asked for.
-    pub(crate) fn open(&self) -> Result<Option<Vec<PositionList>>, Failure> {
-        self.file.as_deref().map(PositionList::open).transpose()
+    /// Answers each list in turn, if they are asked for, and says whether they are. `answer` prints the answers of a list,
+    /// and says whether it was interrupted.
+    pub(crate) fn each(
+        &self,
+        common: &Common,
+        mut answer: impl FnMut(PositionList, &Session) -> Result<bool, Failure>,
+    ) -> Result<bool, Failure> {
+        let Some(file) = &self.file else { return Ok(false) };
+        let session = Session::new(common);
+        for list in PositionList::open(file)? {
+            if answer(list, &session)? {
+                return Err(Failure::Stopped);
+            }
+        }
+        Ok(true)
     }
 }
 

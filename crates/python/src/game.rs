@@ -433,8 +433,8 @@ pub(crate) fn read_games(
 /// What the atlas knows of every game: a list of dictionaries, the rows of a table (``pandas.DataFrame(atlas())``).
 ///
 /// The keys are game, sizes, k, faces, flags, result, distance, best, lower, upper (the least and the greatest possible value
-/// in short, such as W7, = and L12; equal if the value is known), nodes and seconds, and bounds if it is not. Values are for x,
-/// who moves first. ``file`` is a file that ``connect-toe atlas build`` has made, in place of the atlas of the package.
+/// in short, such as W7, = and L12; equal if the value is known), bounds (the same two; None if the value is known), nodes,
+/// seconds and source. Values are for x, who moves first. ``file`` is a file that ``connect-toe atlas build`` has made, in place of the atlas of the package.
 ///
 /// >>> [row["result"] for row in atlas() if row["game"] == "4x4:4:-2"]
 /// ['draw']

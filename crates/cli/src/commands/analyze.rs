@@ -12,7 +12,7 @@ use crate::number::whole;
 use crate::players;
 use crate::position::PositionArguments;
 use crate::position_file::{PositionFile, PositionList};
-use crate::session::{self, Session};
+use crate::session;
 
 #[derive(Debug, Args)]
 #[command(mut_args(acting(&["format", "quiet"])))]
@@ -51,17 +51,13 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         exact_nodes: arguments.exact_nodes,
         threats: arguments.threats,
     };
-    if let Some(lists) = arguments.list.open()? {
-        let session = Session::new(common);
-        for PositionList { lines, name } in lists {
-            let interrupted = request.run_on_lines(lines, &name, &session.work, |line| {
-                session.clear();
-                answer::print(common.format, &line, line_text)
-            })?;
-            if interrupted {
-                return Err(Failure::Stopped);
-            }
-        }
+    let are_lists = arguments.list.each(common, |PositionList { lines, name }, session| {
+        request.run_on_lines(lines, &name, &session.work, |line| {
+            session.clear();
+            answer::print(common.format, &line, line_text)
+        })
+    })?;
+    if are_lists {
         return Ok(());
     }
     let analysis = session::run(common, |work| request.run(work))?;

@@ -9,7 +9,7 @@ use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::position::PositionArguments;
 use crate::position_file::{PositionFile, PositionList};
-use crate::session::{self, Session};
+use crate::session;
 
 #[derive(Debug, Args)]
 #[command(mut_args(acting(&["format"])))]
@@ -35,17 +35,13 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         player: arguments.player.map(|side| side.to_string()),
         heuristic: arguments.heuristic.clone(),
     };
-    if let Some(lists) = arguments.list.open()? {
-        let session = Session::new(common);
-        for PositionList { lines, name } in lists {
-            let interrupted = request.run_on_lines(lines, &name, &session.work, |line| {
-                session.clear();
-                answer::print(common.format, &line, line_text)
-            })?;
-            if interrupted {
-                return Err(Failure::Stopped);
-            }
-        }
+    let are_lists = arguments.list.each(common, |PositionList { lines, name }, session| {
+        request.run_on_lines(lines, &name, &session.work, |line| {
+            session.clear();
+            answer::print(common.format, &line, line_text)
+        })
+    })?;
+    if are_lists {
         return Ok(());
     }
     let evaluation = session::run(common, |work| request.run(work))?;

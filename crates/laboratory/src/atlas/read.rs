@@ -6,11 +6,11 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use connect_toe_api::files::{OutputFile, is_same_file, unwritable, unwritten};
-use connect_toe_api::{Error, Fault, KnownGame, ValueBounds, Work};
+use connect_toe_api::{Error, Fault, KnownGame, Work};
 use connect_toe_atlas::{Atlas, AtlasPlan, Example, Finding, Known, Placement, PlannedGame, findings};
 use connect_toe_game::{GameSpec, Geometry};
 use connect_toe_results::{AtlasFile, ResultsError};
-use connect_toe_solve::{ExactResult, Value};
+use connect_toe_solve::ExactResult;
 use serde::{Deserialize, Serialize};
 
 use crate::stored::results_error_of;
@@ -168,8 +168,9 @@ pub enum AtlasForm {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AtlasGame {
-    /// Game text.
-    pub game: String,
+    /// What is known of it.
+    #[serde(flatten)]
+    pub known: KnownGame,
     /// The board's sizes.
     pub sizes: Vec<u16>,
     /// Stones in a row that make a line.
@@ -178,46 +179,30 @@ pub struct AtlasGame {
     pub faces: String,
     /// The rule variations.
     pub flags: Vec<String>,
-    /// `win`, `draw` or `loss`; none if it is not known.
-    pub result: Option<String>,
-    /// The number of plies to the end; none for a draw, and if it is not known.
-    pub distance: Option<u32>,
-    /// The first moves that keep the value, as far as they are known.
-    pub best: Vec<String>,
     /// The least possible value in short: `W7`, `=`, `L12`.
     pub lower: String,
     /// The greatest.
     pub upper: String,
-    /// The same two, if the value is not known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bounds: Option<ValueBounds>,
-    /// Nodes that were searched.
-    pub nodes: u64,
-    /// How long it took.
-    pub seconds: f64,
 }
 
 impl AtlasGame {
-    fn new(game: &GameSpec, known: &Known) -> AtlasGame {
-        let cells = || {
-            let (geometry, places) = (Geometry::of(game).ok()?, known.best.as_ref()?);
-            Some(places.iter().map(|&place| geometry.cell_text(geometry.cells()[place])).collect())
-        };
-        AtlasGame {
-            game: game.to_string(),
+    fn new(game: &GameSpec, known: &Known) -> Option<AtlasGame> {
+        let geometry = Geometry::of(game).ok()?;
+        let cells = |places: &Vec<usize>| places.iter().map(|&place| geometry.cells()[place]).collect();
+        Some(AtlasGame {
+            known: KnownGame::listed(&game.to_string(), known, known.best.as_ref().map(cells), &geometry),
             sizes: game.sizes.clone(),
             k: game.k,
             faces: game.faces.to_string(),
             flags: game.flags().into_iter().map(str::to_owned).collect(),
-            result: known.result().map(|result| result.to_string()),
-            distance: known.value().and_then(Value::distance),
-            best: cells().unwrap_or_default(),
             lower: Known::short(known.at_least),
             upper: Known::short(known.at_most),
-            bounds: known.value().is_none().then(|| ValueBounds::new(known.at_least, known.at_most)),
-            nodes: known.nodes,
-            seconds: known.seconds,
-        }
+        })
+    }
+
+    /// The rows of all games.
+    fn all(atlas: &Atlas) -> impl Iterator<Item = AtlasGame> {
+        atlas.games().filter_map(|(game, known)| AtlasGame::new(&game, &known))
     }
 }
 
@@ -227,8 +212,7 @@ impl ExportAtlas {
     /// # Errors
     /// A file that is not an atlas.
     pub fn rows(&self) -> Result<Vec<AtlasGame>, Error> {
-        let atlas = atlas_of(self.file.as_ref())?;
-        Ok(atlas.games().map(|(game, known)| AtlasGame::new(&game, &known)).collect())
+        Ok(AtlasGame::all(&*atlas_of(self.file.as_ref())?).collect())
     }
 
     /// Writes the table to `out`.
@@ -258,23 +242,23 @@ impl ExportAtlas {
 }
 
 fn write(atlas: &Atlas, form: AtlasForm, mut out: impl Write) -> io::Result<()> {
-    let rows = atlas.games().map(|(game, known)| AtlasGame::new(&game, &known));
+    let rows = AtlasGame::all(atlas);
     match form {
         AtlasForm::Text => out.write_all(atlas.as_text().as_bytes()),
         AtlasForm::Csv => {
             let mut table = csv::Writer::from_writer(&mut out);
             table
                 .write_record(["game", "result", "distance", "best", "lower", "upper", "nodes", "seconds"])?;
-            for row in rows {
+            for AtlasGame { known, lower, upper, .. } in rows {
                 table.write_record([
-                    row.game,
-                    row.result.unwrap_or_default(),
-                    row.distance.map_or_else(String::new, |distance| distance.to_string()),
-                    row.best.join(" "),
-                    row.lower,
-                    row.upper,
-                    row.nodes.to_string(),
-                    row.seconds.to_string(),
+                    known.game,
+                    known.result.unwrap_or_default(),
+                    known.distance.map_or_else(String::new, |distance| distance.to_string()),
+                    known.best.join(" "),
+                    lower,
+                    upper,
+                    known.nodes.map_or_else(String::new, |nodes| nodes.to_string()),
+                    known.seconds.map_or_else(String::new, |seconds| seconds.to_string()),
                 ])?;
             }
             table.flush()
@@ -294,7 +278,7 @@ fn write(atlas: &Atlas, form: AtlasForm, mut out: impl Write) -> io::Result<()> 
 /// use connect_toe_laboratory::ListAtlas;
 /// let gravity = ListAtlas { dimensions: 2, placement: "one face".to_owned(), flags: Vec::new() };
 /// let map = gravity.run(&Work::new())?;
-/// assert!(map.games.iter().any(|game| game.game == "4x4:4:-2" && game.result.as_deref() == Some("draw")));
+/// assert!(map.games.iter().any(|row| row.known.game == "4x4:4:-2" && row.known.result.as_deref() == Some("draw")));
 /// # Ok::<(), connect_toe_api::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -379,7 +363,7 @@ impl ListAtlas {
                 && flags.iter().all(|flag| self.flags.iter().any(|wanted| wanted == flag))
         };
         let games = Atlas::shipped().games().filter(|(game, _)| is_wanted(game));
-        let games = games.map(|(game, known)| AtlasGame::new(&game, &known)).collect();
+        let games = games.filter_map(|(game, known)| AtlasGame::new(&game, &known)).collect();
         let found = || findings(Atlas::shipped().games()).into_iter().map(AtlasFinding::new).collect();
         Ok(AtlasMap { games, findings: FINDINGS.get_or_init(found).clone() })
     }
