@@ -27,9 +27,10 @@ pub(super) struct Search<W, const K: usize, P> {
     taken: u64,
     /// Varies the order of moves that promise about the same.
     variety: u32,
-    waiting: Vec<Open<W>>,
-    children: Vec<Node<W>>,
-    promises: Vec<u32>,
+    /// The positions from the root to the one that is looked at, with all their children.
+    open: Vec<Open<W>>,
+    /// Of each position on the way, the children that are not settled, the most promising first.
+    waiting: Vec<u32>,
 }
 
 /// Nodes from one report to the next, and from one look at the signal to stop to the next.
@@ -37,15 +38,7 @@ const NODES_A_REPORT: u64 = 4096;
 /// Nodes from one report to the next on wide boards, where a node takes long.
 const WIDE_NODES_A_REPORT: u64 = 64;
 
-/// What is left of a position once everything that can be seen at a glance was seen.
-enum Settled<W> {
-    /// A bound that decides the question, for the side to move in the position that was settled.
-    Decided(i32),
-    /// A position to be searched.
-    Open(Open<W>),
-}
-
-/// A position in which the side to move has a choice of several moves.
+/// A position, and what is asked about it. Settling it replaces it by the one that forced play leads to.
 #[derive(Clone, Copy, Debug)]
 struct Open<W> {
     node: Node<W>,
@@ -56,6 +49,13 @@ struct Open<W> {
     target: i32,
     /// Whether the side to move here is the side to move where forced play began (1), or the other (-1).
     sign: i32,
+}
+
+impl<W: Bits> Open<W> {
+    #[inline(always)]
+    fn new(node: Node<W>, target: i32) -> Self {
+        Open { node, safe: W::EMPTY, key: Key { place: 0, mark: 0 }, target, sign: 1 }
+    }
 }
 
 impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
@@ -69,9 +69,8 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
             reports: Self::reports(),
             taken: 0,
             variety: 0,
+            open: Vec::new(),
             waiting: Vec::new(),
-            children: Vec::new(),
-            promises: Vec::new(),
         }
     }
 
@@ -98,8 +97,8 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
         nodes: u64,
         control: &Control,
     ) -> Result<i32, Interrupted> {
+        self.open.clear();
         self.waiting.clear();
-        self.children.clear();
         self.limit = self.nodes.saturating_add(nodes);
         self.reports.plan(self.nodes, control);
         let score = self.search_from(start, target, control);
@@ -109,14 +108,15 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
 
     fn search_from(&mut self, start: &Node<W>, target: i32, control: &Control) -> Result<i32, Interrupted> {
         let layout = Arc::clone(&self.layout);
-        match self.settle(&layout, *start, target) {
-            Settled::Decided(score) => Ok(score),
-            Settled::Open(open) => Ok(open.sign
-                * match self.remembered(&open) {
-                    Some(score) => score,
-                    None => self.visit(&layout, &open, control)?,
-                }),
+        self.open.push(Open::new(*start, target));
+        if let Some(score) = self.settle(&layout, 0) {
+            return Ok(score);
         }
+        let score = match self.remembered(0) {
+            Some(score) => score,
+            None => self.visit(&layout, 0, control)?,
+        };
+        Ok(self.open[0].sign * score)
     }
 
     fn reports() -> Reports {
@@ -124,13 +124,17 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
     }
 
     #[inline]
-    fn settle(&self, layout: &Layout<W>, node: Node<W>, target: i32) -> Settled<W> {
-        self.processor.run(Settle { search: self, layout, node, target })
+    fn settle(&mut self, layout: &Layout<W>, at: usize) -> Option<i32> {
+        self.processor.run(Settle { search: self, layout, at })
     }
 
-    /// Plays forced moves on until there is a choice, and looks for reasons not to search.
+    /// Plays forced moves on until there is a choice, and looks for reasons not to search: a bound that decides the
+    /// question, for the side to move in the position as it was.
     #[inline(always)]
-    fn settle_here(&self, layout: &Layout<W>, mut node: Node<W>, mut target: i32) -> Settled<W> {
+    fn settle_here(&mut self, layout: &Layout<W>, at: usize) -> Option<i32> {
+        let open = &mut self.open[at];
+        let mut node = open.node;
+        let mut target = open.target;
         let mut sign = 1;
         let safe = loop {
             let empty = node.empty as i32;
@@ -139,22 +143,22 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
             let moves = if forced.is_empty() {
                 playable
             } else if forced.has_several() {
-                return Settled::Decided(sign * (1 - empty));
+                return Some(sign * (1 - empty));
             } else {
                 forced
             };
             let safe = moves & !(node.their_wins >> 1);
             if empty - 2 < target {
-                return Settled::Decided(if empty <= 2 && safe.any() { 0 } else { sign * (empty - 2) });
+                return Some(if empty <= 2 && safe.any() { 0 } else { sign * (empty - 2) });
             }
             let Some(bit) = safe.lowest() else {
-                return Settled::Decided(if empty == 0 { 0 } else { sign * (1 - empty) });
+                return Some(if empty == 0 { 0 } else { sign * (1 - empty) });
             };
             if empty <= 2 {
-                return Settled::Decided(0);
+                return Some(0);
             }
             if 3 - empty >= target {
-                return Settled::Decided(sign * (3 - empty));
+                return Some(sign * (3 - empty));
             }
             if safe.has_several() {
                 break safe;
@@ -164,19 +168,21 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
             sign = -sign;
         };
         if target > 0 && node.my_lines.is_empty() || target <= 0 && node.their_lines.is_empty() {
-            return Settled::Decided(0);
+            return Some(0);
         }
         if let Some(bound) = follow_up::upper_bound_below::<W, K>(layout, &node, target) {
-            return Settled::Decided(sign * bound);
+            return Some(sign * bound);
         }
         let key = key(layout, &node);
         self.table.prefetch(key);
-        Settled::Open(Open { node, safe, key, target, sign })
+        *open = Open { node, safe, key, target, sign };
+        None
     }
 
-    /// A bound from the table that decides the position's question.
+    /// A bound from the table that decides the question about a settled position, for the side to move in it.
     #[inline(always)]
-    fn remembered(&self, open: &Open<W>) -> Option<i32> {
+    fn remembered(&self, at: usize) -> Option<i32> {
+        let open = &self.open[at];
         let empty = open.node.empty as i32;
         let (low, high) = self.table.look_up(open.key, 3 - empty, empty - 2);
         if low >= open.target {
@@ -189,17 +195,12 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
     }
 
     #[inline]
-    fn visit(&mut self, layout: &Layout<W>, open: &Open<W>, control: &Control) -> Result<i32, Interrupted> {
-        self.processor.run(Visit { search: self, layout, open, control })
+    fn visit(&mut self, layout: &Layout<W>, at: usize, control: &Control) -> Result<i32, Interrupted> {
+        self.processor.run(Visit { search: self, layout, at, control })
     }
 
     #[inline(always)]
-    fn visit_here(
-        &mut self,
-        layout: &Layout<W>,
-        open: &Open<W>,
-        control: &Control,
-    ) -> Result<i32, Interrupted> {
+    fn visit_here(&mut self, layout: &Layout<W>, at: usize, control: &Control) -> Result<i32, Interrupted> {
         self.nodes += 1;
         if self.reports.is_due(self.nodes) {
             self.reports.report(self.nodes, control);
@@ -211,55 +212,55 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
             return Err(Interrupted);
         }
         let nodes = self.nodes;
-        let target = open.target;
-        let begin = self.waiting.len();
+        let Open { node, safe, key, target, .. } = self.open[at];
+        let (first_child, begin) = (self.open.len(), self.waiting.len());
         let mut best = i32::MIN;
         // The most promising moves come first: sorted by promise in the high bits, place among the children in the low.
-        let first_child = self.children.len();
-        let mut promises = std::mem::take(&mut self.promises);
-        promises.clear();
-        for bit in open.safe.members() {
-            let child = open.node.play::<K>(layout, bit);
+        for bit in safe.members() {
+            let child = node.play::<K>(layout, bit);
             let mut promise = 4 * child.their_wins.count() + u32::from(layout.lines_through[bit as usize]);
             if self.variety > 0 {
                 promise += bit.wrapping_mul(0x9e37_79b9_u32.wrapping_mul(self.variety)) >> 30;
             }
-            let promise = promise << 16 | (0xffff - promises.len() as u32);
-            self.children.push(child);
-            let mut place = promises.len();
-            promises.push(promise);
-            while place > 0 && promises[place - 1] < promise {
-                promises[place] = promises[place - 1];
+            let promise = promise << 16 | (0xffff - (self.open.len() - first_child) as u32);
+            self.open.push(Open::new(child, 1 - target));
+            let mut place = self.waiting.len();
+            self.waiting.push(promise);
+            let waiting = &mut self.waiting[begin..];
+            place -= begin;
+            while place > 0 && waiting[place - 1] < promise {
+                waiting[place] = waiting[place - 1];
                 place -= 1;
             }
-            promises[place] = promise;
+            waiting[place] = promise;
         }
-        for &promise in &promises {
-            let child = &self.children[first_child + (0xffff - (promise & 0xffff)) as usize];
-            match self.settle(layout, *child, 1 - target) {
-                Settled::Decided(score) => {
-                    best = best.max(-score);
-                    if best >= target {
-                        break;
-                    }
-                }
-                Settled::Open(waiting) => self.waiting.push(waiting),
-            }
-        }
-        self.promises = promises;
-        self.children.truncate(first_child);
-        // The table's cache lines are on their way from memory by now. Unknown children stay, the most promising first.
+        let child_of = |promise: u32| first_child + (0xffff - (promise & 0xffff)) as usize;
         let mut end = begin;
         for index in begin..self.waiting.len() {
+            let promise = self.waiting[index];
+            if let Some(score) = self.settle(layout, child_of(promise)) {
+                best = best.max(-score);
+                if best >= target {
+                    break;
+                }
+            } else {
+                self.waiting[end] = promise;
+                end += 1;
+            }
+        }
+        // The table's cache lines are on their way from memory by now. Unknown children stay, the most promising first.
+        let settled = end;
+        end = begin;
+        for index in begin..settled {
             if best >= target {
                 break;
             }
-            if let Some(score) = self.remembered(&self.waiting[index]) {
-                best = best.max(-self.waiting[index].sign * score);
+            let promise = self.waiting[index];
+            let child = child_of(promise);
+            if let Some(score) = self.remembered(child) {
+                best = best.max(-self.open[child].sign * score);
             } else {
-                if end < index {
-                    self.waiting[end] = self.waiting[index];
-                }
+                self.waiting[end] = promise;
                 end += 1;
             }
         }
@@ -268,37 +269,37 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
             if best >= target {
                 break;
             }
-            let child = self.waiting[index];
-            let score = -child.sign * self.visit(layout, &child, control)?;
+            let child = child_of(self.waiting[index]);
+            let score = -self.open[child].sign * self.visit(layout, child, control)?;
             best = best.max(score);
         }
         self.waiting.truncate(begin);
+        self.open.truncate(first_child);
         let bound = if best >= target { Bound::Lower } else { Bound::Upper };
-        self.table.store(open.key, bound, best, self.nodes - nodes + 1);
+        self.table.store(key, bound, best, self.nodes - nodes + 1);
         Ok(best)
     }
 }
 
 struct Settle<'a, W, const K: usize, P> {
-    search: &'a Search<W, K, P>,
+    search: &'a mut Search<W, K, P>,
     layout: &'a Layout<W>,
-    node: Node<W>,
-    target: i32,
+    at: usize,
 }
 
 impl<W: Bits, const K: usize, P: Processor> Work for Settle<'_, W, K, P> {
-    type Output = Settled<W>;
+    type Output = Option<i32>;
 
     #[inline(always)]
-    fn run(self) -> Settled<W> {
-        self.search.settle_here(self.layout, self.node, self.target)
+    fn run(self) -> Option<i32> {
+        self.search.settle_here(self.layout, self.at)
     }
 }
 
 struct Visit<'a, W, const K: usize, P> {
     search: &'a mut Search<W, K, P>,
     layout: &'a Layout<W>,
-    open: &'a Open<W>,
+    at: usize,
     control: &'a Control,
 }
 
@@ -307,7 +308,7 @@ impl<W: Bits, const K: usize, P: Processor> Work for Visit<'_, W, K, P> {
 
     #[inline(always)]
     fn run(self) -> Result<i32, Interrupted> {
-        self.search.visit_here(self.layout, self.open, self.control)
+        self.search.visit_here(self.layout, self.at, self.control)
     }
 }
 
