@@ -1,6 +1,7 @@
 //! Games in which stones fall through one face: Connect Four and its relatives, of any size and dimension.
 #![expect(clippy::inline_always, reason = "a search is compiled for the processor as far as it is inlined")]
 
+mod busy;
 mod follow_up;
 mod layout;
 mod node;
@@ -226,7 +227,7 @@ impl<W: Bits, const K: usize, P: Processor> Proofs for Search<W, K, P> {
     }
 
     fn forget(&mut self) {
-        self.table.clear();
+        Search::forget(self);
     }
 
     fn glance(&mut self, stones: Stones) -> Bounds {

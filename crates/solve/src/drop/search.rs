@@ -6,6 +6,7 @@ use std::sync::Arc;
 use connect_toe_game::Bits;
 use connect_toe_game::processor::{Processor, Work};
 
+use super::busy::Busy;
 use super::follow_up;
 use super::layout::Layout;
 use super::node::Node;
@@ -31,6 +32,8 @@ pub(super) struct Search<W, const K: usize, P> {
     open: Vec<Open<W>>,
     /// Of each position on the way, the children that are not settled, the most promising first.
     waiting: Vec<u32>,
+    history: History,
+    busy: Arc<Busy>,
 }
 
 /// Nodes from one report to the next, and from one look at the signal to stop to the next.
@@ -38,12 +41,17 @@ const NODES_A_REPORT: u64 = 4096;
 /// Nodes from one report to the next on wide boards, where a node takes long.
 const WIDE_NODES_A_REPORT: u64 = 64;
 
+/// With fewer empty cells it costs more to tell the other threads than to search.
+const FEWEST_EMPTY_SHARED: u32 = 14;
+
 /// A position, and what is asked about it. Settling it replaces it by the one that forced play leads to.
 #[derive(Clone, Copy, Debug)]
 struct Open<W> {
     node: Node<W>,
     /// The moves that do not lose at once.
     safe: W,
+    /// The move that led to where forced play began.
+    by: u32,
     key: Key,
     /// The question, for the side to move here.
     target: i32,
@@ -53,8 +61,8 @@ struct Open<W> {
 
 impl<W: Bits> Open<W> {
     #[inline(always)]
-    fn new(node: Node<W>, target: i32) -> Self {
-        Open { node, safe: W::EMPTY, key: Key { place: 0, mark: 0 }, target, sign: 1 }
+    fn new(node: Node<W>, by: u32, target: i32) -> Self {
+        Open { node, safe: W::EMPTY, by, key: Key { place: 0, mark: 0 }, target, sign: 1 }
     }
 }
 
@@ -62,7 +70,6 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
     pub(super) fn new(processor: P, layout: Layout<W>, memory: Memory) -> Self {
         Search {
             processor,
-            layout: Arc::new(layout),
             table: BoundTable::new(memory.0),
             nodes: 0,
             limit: 0,
@@ -71,12 +78,22 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
             variety: 0,
             open: Vec::new(),
             waiting: Vec::new(),
+            history: History::new(layout.numbers.len()),
+            busy: Arc::new(Busy::new()),
+            layout: Arc::new(layout),
         }
     }
 
     /// A search for another thread with the same table.
     pub(super) fn fork(&self, thread: usize) -> Self {
+        self.busy.share();
         Search { nodes: 0, reports: Self::reports(), taken: 0, variety: thread as u32, ..self.clone() }
+    }
+
+    /// Forgets what was proven.
+    pub(super) fn forget(&mut self) {
+        self.table.clear();
+        self.history = History::new(self.layout.numbers.len());
     }
 
     /// Nodes searched since the last call.
@@ -108,7 +125,7 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
 
     fn search_from(&mut self, start: &Node<W>, target: i32, control: &Control) -> Result<i32, Interrupted> {
         let layout = Arc::clone(&self.layout);
-        self.open.push(Open::new(*start, target));
+        self.open.push(Open::new(*start, 0, target));
         if let Some(score) = self.settle(&layout, 0) {
             return Ok(score);
         }
@@ -175,7 +192,7 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
         }
         let key = key(layout, &node);
         self.table.prefetch(key);
-        *open = Open { node, safe, key, target, sign };
+        *open = Open { node, safe, by: open.by, key, target, sign };
         None
     }
 
@@ -194,9 +211,47 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
         }
     }
 
+    /// How promising the move to `bit` is that leads to `child`: what it threatens, the lines through its cell, the
+    /// moves that it leaves to the opponent, and how it did elsewhere.
+    #[inline(always)]
+    fn promise(&self, layout: &Layout<W>, child: &Node<W>, bit: u32, empty: u32) -> u32 {
+        let replies = layout.playable(child.occupied()) & !(child.their_wins >> 1);
+        let mut promise = 6 * child.their_wins.count() as i32
+            + 2 * i32::from(layout.lines_through[bit as usize])
+            - 2 * replies.count() as i32
+            + self.history.share(empty, bit);
+        if self.variety > 0 {
+            promise += (bit.wrapping_mul(0x9e37_79b9_u32.wrapping_mul(self.variety)) >> 30) as i32;
+        }
+        (promise + 0x2000).clamp(0, 0xffff) as u32
+    }
+
     #[inline]
     fn visit(&mut self, layout: &Layout<W>, at: usize, control: &Control) -> Result<i32, Interrupted> {
         self.processor.run(Visit { search: self, layout, at, control })
+    }
+
+    /// The score of a settled child, for the side to move in its parent.
+    #[inline(always)]
+    fn child_score(
+        &mut self,
+        layout: &Layout<W>,
+        child: usize,
+        is_shared: bool,
+        control: &Control,
+    ) -> Result<i32, Interrupted> {
+        let Open { key, sign, .. } = self.open[child];
+        if !is_shared {
+            return Ok(-sign * self.visit(layout, child, control)?);
+        }
+        // Another thread may have searched it meanwhile.
+        if let Some(score) = self.remembered(child) {
+            return Ok(-sign * score);
+        }
+        self.busy.begin(key);
+        let score = self.visit(layout, child, control);
+        self.busy.end(key);
+        Ok(-sign * score?)
     }
 
     #[inline(always)]
@@ -218,12 +273,9 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
         // The most promising moves come first: sorted by promise in the high bits, place among the children in the low.
         for bit in safe.members() {
             let child = node.play::<K>(layout, bit);
-            let mut promise = 4 * child.their_wins.count() + u32::from(layout.lines_through[bit as usize]);
-            if self.variety > 0 {
-                promise += bit.wrapping_mul(0x9e37_79b9_u32.wrapping_mul(self.variety)) >> 30;
-            }
+            let promise = self.promise(layout, &child, bit, node.empty);
             let promise = promise << 16 | (0xffff - (self.open.len() - first_child) as u32);
-            self.open.push(Open::new(child, 1 - target));
+            self.open.push(Open::new(child, bit, 1 - target));
             let mut place = self.waiting.len();
             self.waiting.push(promise);
             let waiting = &mut self.waiting[begin..];
@@ -265,19 +317,74 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
             }
         }
         self.waiting.truncate(end);
+        let is_shared = self.busy.is_shared() && node.empty >= FEWEST_EMPTY_SHARED;
+        // Children that another thread is searching wait until the others were searched.
+        let mut later = begin;
         for index in begin..end {
             if best >= target {
                 break;
             }
+            let promise = self.waiting[index];
+            let child = child_of(promise);
+            let key = self.open[child].key;
+            if is_shared && index > begin && self.busy.has(key) {
+                self.waiting[later] = promise;
+                later += 1;
+                continue;
+            }
+            best = best.max(self.child_score(layout, child, is_shared, control)?);
+            if best >= target && later == begin {
+                for &promise in &self.waiting[begin..index] {
+                    self.history.failed(node.empty, self.open[child_of(promise)].by);
+                }
+                self.history.refuted(node.empty, self.open[child].by);
+            }
+        }
+        for index in begin..later {
+            if best >= target {
+                break;
+            }
             let child = child_of(self.waiting[index]);
-            let score = -self.open[child].sign * self.visit(layout, child, control)?;
-            best = best.max(score);
+            best = best.max(self.child_score(layout, child, is_shared, control)?);
         }
         self.waiting.truncate(begin);
         self.open.truncate(first_child);
         let bound = if best >= target { Bound::Lower } else { Bound::Upper };
         self.table.store(key, bound, best, self.nodes - nodes + 1);
         Ok(best)
+    }
+}
+
+/// How often each side's move to a cell refuted the position where it was searched, of late.
+#[derive(Clone, Debug)]
+struct History {
+    /// By the parity of the empty cells and by bit: from -`ALWAYS`, if it never did, to `ALWAYS`.
+    shares: [Vec<i32>; 2],
+}
+
+const ALWAYS: i32 = 1 << 16;
+
+impl History {
+    fn new(bits: usize) -> History {
+        History { shares: [vec![0; bits], vec![0; bits]] }
+    }
+
+    /// The share of a move, from -3 to 3.
+    #[inline(always)]
+    fn share(&self, empty: u32, bit: u32) -> i32 {
+        (3 * self.shares[(empty & 1) as usize][bit as usize]) >> 16
+    }
+
+    #[inline(always)]
+    fn refuted(&mut self, empty: u32, bit: u32) {
+        let share = &mut self.shares[(empty & 1) as usize][bit as usize];
+        *share += (ALWAYS - *share) >> 4;
+    }
+
+    #[inline(always)]
+    fn failed(&mut self, empty: u32, bit: u32) {
+        let share = &mut self.shares[(empty & 1) as usize][bit as usize];
+        *share -= (ALWAYS + *share) >> 4;
     }
 }
 
@@ -325,7 +432,13 @@ fn key<W: Bits>(layout: &Layout<W>, node: &Node<W>) -> Key {
         }
     }
     let (mine, theirs) = form;
-    let mut mixer = Mixer(0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03);
+    // The number of empty cells tells a full column from one that is not where the board leaves no bit above its last
+    // column.
+    let empty = u64::from(node.empty);
+    let mut mixer = Mixer(
+        0x9e37_79b9_7f4a_7c15 ^ empty.wrapping_mul(0xa076_1d64_78bd_642f),
+        0xd1b5_4a32_d192_ed03 ^ empty.wrapping_mul(0x589b_53a3_c1a5_f7d1),
+    );
     mine.hash(&mut mixer);
     theirs.hash(&mut mixer);
     Key { place: mixer.0, mark: mixer.1 }

@@ -62,7 +62,7 @@ fn a_question_for_the_value_alone_looks_for_no_moves() {
 /// Stopped as soon as a phase begins, the answer has what the phases before it found.
 #[test]
 fn an_interrupt_keeps_what_earlier_phases_found() {
-    let rules = Rules::<u64>::compile(&"5x4:4:-2".parse().expect("game text")).expect("a small game");
+    let rules = Rules::<u64>::compile(&"5x5:4:-2".parse().expect("game text")).expect("a small game");
     let board = rules.start();
     for last in [Phase::Value, Phase::Moves, Phase::Line, Phase::Certificate] {
         let mut solver = Solver::new(rules.clone(), Memory(1 << 20), 1);

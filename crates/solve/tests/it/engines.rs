@@ -1,7 +1,7 @@
 //! The special provers against the general one, where a game is too large for the reference implementation.
 
 use connect_toe_game::{Bits, Board, Game, Rules, with_game};
-use connect_toe_solve::{Bounds, Control, Engine, Memory, Prover, Score};
+use connect_toe_solve::{Bounds, Control, Engine, Memory, Prover, Score, Solver};
 use connect_toe_testkit::random_game::SplitMix64;
 
 fn score<B: Bits>(prover: &mut dyn Prover<B>, board: &Board<B>) -> Score {
@@ -90,11 +90,32 @@ fn signature() {
         counts.push((text, nodes));
     }
     let expected = [
-        ("5x5:4:-2", 41_201),
-        ("6x5:4:-2", 231_411),
-        ("6x4:4:-2", 5_455),
+        ("5x5:4:-2", 30_916),
+        ("6x5:4:-2", 120_751),
+        ("6x4:4:-2", 5_395),
         ("3x3x3:3:-3", 53),
-        ("5x6:5:-2", 52_876),
+        ("5x6:5:-2", 43_026),
     ];
     assert_eq!(counts, expected);
+}
+
+/// Threads leave each other what one of them is searching, and prove the same.
+#[test]
+fn threads_prove_the_same_scores() {
+    for (text, moves) in [("5x5:4:-2", ""), ("6x5:4:-2", "d1 d2"), ("7x4:4:-2", "d1"), ("4x3x2:3:-3", "")] {
+        let mut game: Game = text.parse().expect("game text");
+        game.play_text(moves).expect("legal moves");
+        let bounds = |threads| {
+            with_game!(&game, record => {
+                let rules = (*record.shared_rules()).clone();
+                let mut solver = Solver::new(rules, Memory(1 << 22), threads).with_book(None);
+                solver.bounds(record.board(), false, &Control::new())
+            })
+        };
+        let alone = bounds(1);
+        assert_eq!(alone.lower, alone.upper, "{text} {moves}");
+        for threads in [2, 3] {
+            assert_eq!(bounds(threads), alone, "{text} {moves}: {threads} threads");
+        }
+    }
 }
