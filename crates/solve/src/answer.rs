@@ -35,7 +35,7 @@ pub enum Budget {
     /// Not more than this many nodes.
     Nodes(u64),
     /// Not more than three times the nodes that it took to find out who wins, or 32 million; for a weak question a
-    /// quarter of these nodes, or 1/4 of a million.
+    /// quarter of these nodes, or 1/4 of a million, and 32 million if it took none.
     Proportional,
 }
 
@@ -45,7 +45,7 @@ impl Budget {
         match self {
             Budget::Unlimited => u64::MAX,
             Budget::Nodes(nodes) => nodes,
-            Budget::Proportional if weak => (spent / 4).max(1 << 18),
+            Budget::Proportional if weak && spent > 0 => (spent / 4).max(1 << 18),
             Budget::Proportional => spent.saturating_mul(3).max(1 << 25),
         }
     }

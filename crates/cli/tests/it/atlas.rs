@@ -52,6 +52,11 @@ fn a_plan_becomes_an_atlas_that_can_be_looked_at() {
     for field in ["result", "bounds", "source"] {
         assert_eq!(unknown[field], serde_json::Value::Null);
     }
+
+    // Games that an earlier plan had are still there, and count as planned.
+    fs::write(folder.join("less.toml"), "games = [\"3x3:3\", \"1x1:1\"]").expect("is written");
+    let less = json(folder, &["atlas", "build", "less.toml", "--out", "small.db"]);
+    assert_eq!((&less["games"], &less["planned"]), (&(games + 1).into(), &(games + 1).into()));
 }
 
 #[test]
@@ -60,6 +65,7 @@ fn what_is_not_an_atlas_or_a_plan_is_refused() {
     let folder = folder.path();
     fs::write(folder.join("plan.toml"), PLAN).expect("is written");
     fs::write(folder.join("wrong.toml"), "[[family]]\ncells = 9\nface = 1\n").expect("is written");
+    fs::write(folder.join("nothing.toml"), "[[family]]\ncells = \"9..4\"\n").expect("is written");
     fs::write(folder.join("text"), "a user's own").expect("is written");
     for (arguments, expected) in [
         (&["atlas", "show", "3x3:3", "--file", "text"][..], "text is not an atlas"),
@@ -68,6 +74,7 @@ fn what_is_not_an_atlas_or_a_plan_is_refused() {
         (&["atlas", "build", "plan.toml", "--out", "text"], "text is not an atlas"),
         (&["atlas", "build", "plan.toml", "--out", "plan.toml"], "plan.toml is the plan"),
         (&["atlas", "build", "wrong.toml"], "unknown field `face`"),
+        (&["atlas", "build", "nothing.toml"], "nothing.toml: no game fits the plan"),
         (&["atlas", "build", "missing.toml"], "cannot read missing.toml"),
         (&["atlas", "show", "3x3"], "3x3"),
     ] {
@@ -75,7 +82,11 @@ fn what_is_not_an_atlas_or_a_plan_is_refused() {
         assert!(code == Some(2) && errors.contains(expected) && output.is_empty(), "{arguments:?}: {errors}");
     }
     assert_eq!(fs::read(folder.join("text")).expect("it is there"), b"a user's own");
-    assert!(!folder.join("wrong.db").exists() && !folder.join("missing.db").exists());
+    assert!(
+        !folder.join("wrong.db").exists()
+            && !folder.join("nothing.db").exists()
+            && !folder.join("missing.db").exists()
+    );
 }
 
 #[test]
@@ -102,5 +113,12 @@ fn describe_and_solve_say_what_is_known_and_from_where() {
     assert_eq!(known["known"]["listed_as"], "4x3:3:-2");
     assert!(json(folder.path(), &["describe", "gomoku"]).get("known").is_none());
     assert_eq!(json(folder.path(), &["solve", "connect-four"])["source"], "book");
+    // What is known at once leaves as much for the line as a search would.
+    let weak = json(folder.path(), &["solve", "6x6:4:-2", "--weak"]);
+    assert_eq!((&weak["source"], &weak["result"]), (&"atlas".into(), &"loss".into()));
+    assert!(
+        weak.get("missing").is_none() && weak["line"].as_array().is_some_and(|line| line.len() == 36),
+        "{weak}"
+    );
     assert!(json(folder.path(), &["solve", "3x3:3"]).get("source").is_none());
 }

@@ -70,6 +70,11 @@ impl BuildAtlas {
                 .with_hint("name another file with --out"));
         }
         let (games, start) = (plan.games(), Instant::now());
+        if games.is_empty() {
+            let message = format!("{}: no game fits the plan", path.display());
+            return Err(Error::because(Fault::WrongFile, message)
+                .with_hint("widen `dimensions`, `cells`, `sizes`, `k`, `placement` or `flags`"));
+        }
         let file = AtlasFile::create_or_open(&out, &text, VERSION).map_err(atlas_error)?;
         let missing = file.missing(&games).map_err(atlas_error)?;
         explore_into(&file, &missing, memory.0, work)?;

@@ -134,7 +134,8 @@ impl AtlasStatus {
             status.without_distance += u64::from(result.is_some() && known.value().is_none());
         }
         status.seconds = (1000.0 * status.seconds).round() / 1000.0;
-        status.planned = planned.map_or(status.games, |planned| planned.len() as u64);
+        let is_missing = |planned: &&PlannedGame| atlas.find(&planned.game).is_none();
+        status.planned = status.games + planned.unwrap_or_default().iter().filter(is_missing).count() as u64;
         status
     }
 }

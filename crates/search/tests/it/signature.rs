@@ -40,7 +40,7 @@ fn searches_look_at_the_same_positions() {
         ("connect-four", "monte-carlo", 10_000),
         ("tic-tac-toe", "perfect", 2771),
         ("tic-tac-toe", "best", 5604),
-        ("4x4:4:-2", "best", 7750),
+        ("4x4:4:-2", "best", 6922),
         ("4x4:4:-2", "best:noise=10,overlook=20", 207_228),
         ("gomoku", "two-ply:eval=weighted-lines", 225 + 225 * 224),
         ("connect-four", "published:depth=3,eval=optimistic", 56),
