@@ -212,7 +212,7 @@ pub(super) fn known_value(known: &KnownGame) -> String {
             match known.result.as_deref() {
                 Some("win") => format!("the first player wins; {between}"),
                 Some(_) => format!("the first player loses; {between}"),
-                None => format!("not known: {between}"),
+                None => between,
             }
         }
         _ => "nothing is known".to_owned(),
