@@ -179,3 +179,18 @@ fn games_of_every_family() {
         assert!(loss.is_none_or(|loss| loss.value.abs() < 1e-12), "{text}: {loss:?}");
     }
 }
+
+/// `best` has the exact value of each move from the book or by a proof. With `RUN_SLOW_TESTS` about ten thousand positions
+/// from the first ply to the last, else some of the last third.
+#[test]
+fn best_never_gives_away_a_value_on_connect_four() {
+    let mut request = request("connect-four", &["best"]);
+    let is_slow = std::env::var_os("RUN_SLOW_TESTS").is_some();
+    (request.plies, request.positions) = if is_slow { (Some(0..=41), 330) } else { (Some(28..=41), 12) };
+    request.solver_nodes = 100_000_000;
+    let found = fresh(&request);
+    assert!(found.positions.decisive > if is_slow { 5000 } else { 60 }, "{:?}", found.positions);
+    assert_eq!(found.positions.not_solved(), 0);
+    let kept = found.entries[0].overall.keep_rate().expect("decisive positions").value;
+    assert_eq!(kept, 1.0, "{:?}", found.entries[0].overall);
+}
