@@ -3,6 +3,7 @@
 mod answer;
 mod book;
 mod certify;
+mod claims;
 mod control;
 mod count;
 mod drop;

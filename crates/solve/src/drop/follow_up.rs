@@ -117,8 +117,8 @@ pub(super) fn upper_bound_below<W: Bits, const K: usize>(
     if !pairing.is_complete(layout) && !pairing.turn() {
         return None;
     }
-    let Pairing { shifted: uneven, beyond, ending, .. } = pairing;
-    let unpaired = (uneven & layout.floor).count();
+    let Pairing { shifted, beyond, ending, .. } = pairing;
+    let unpaired = (shifted & layout.floor).count();
     let ends = ending > 0;
     let bound = if ends { 1 - 2 * ending - beyond.count() as i32 } else { -i32::from(unpaired == 0) };
     if bound >= target {
@@ -139,8 +139,8 @@ pub(super) fn upper_bound_below<W: Bits, const K: usize>(
         (node.mine | lower) & !beyond
     } else {
         // In these columns the pairs begin one higher, and the lowest cells are paired with each other.
-        let lowest = layout.playable(node.occupied()) & uneven;
-        let reach = (node.mine | (lower & !uneven) | (upper & uneven)) & !beyond & !lowest;
+        let lowest = layout.playable(node.occupied()) & shifted;
+        let reach = (node.mine | (lower & !shifted) | (upper & shifted)) & !beyond & !lowest;
         if unpaired == 2 {
             let one = W::single(lowest.lowest()?);
             if layout.holds_line::<K>(reach | one) {

@@ -1,7 +1,6 @@
 //! Games in which stones fall through one face: Connect Four and its relatives, of any size and dimension.
 #![expect(clippy::inline_always, reason = "a search is compiled for the processor as far as it is inlined")]
 
-mod busy;
 mod follow_up;
 mod layout;
 mod node;

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use connect_toe_game::Bits;
 use connect_toe_game::processor::{Processor, Work};
 
-use super::busy::Busy;
 use super::follow_up;
 use super::layout::Layout;
 use super::node::Node;
 use super::table::{Bound, BoundTable, Key};
+use crate::claims::Claims;
 use crate::control::{Control, Interrupted, Reports};
 use crate::prover::Memory;
 
@@ -28,12 +28,15 @@ pub(super) struct Search<W, const K: usize, P> {
     taken: u64,
     /// Varies the order of moves that promise about the same.
     variety: u32,
+    /// Whether other threads search for the same.
+    together: bool,
     /// The positions from the root to the one that is looked at, with all their children.
     open: Vec<Open<W>>,
     /// Of each position on the way, the children that are not settled, the most promising first.
     waiting: Vec<u32>,
     history: History,
-    busy: Arc<Busy>,
+    /// What the threads are searching.
+    claims: Arc<Claims>,
 }
 
 /// Nodes from one report to the next, and from one look at the signal to stop to the next.
@@ -42,7 +45,7 @@ const NODES_A_REPORT: u64 = 4096;
 const WIDE_NODES_A_REPORT: u64 = 64;
 
 /// With fewer empty cells it costs more to tell the other threads than to search.
-const FEWEST_EMPTY_SHARED: u32 = 14;
+const FEWEST_EMPTY_CLAIMED: u32 = 14;
 
 /// A position, and what is asked about it. Settling it replaces it by the one that forced play leads to.
 #[derive(Clone, Copy, Debug)]
@@ -76,18 +79,25 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
             reports: Self::reports(),
             taken: 0,
             variety: 0,
+            together: false,
             open: Vec::new(),
             waiting: Vec::new(),
             history: History::new(layout.numbers.len()),
-            busy: Arc::new(Busy::new()),
+            claims: Arc::new(Claims::new()),
             layout: Arc::new(layout),
         }
     }
 
     /// A search for another thread with the same table.
     pub(super) fn fork(&self, thread: usize) -> Self {
-        self.busy.share();
-        Search { nodes: 0, reports: Self::reports(), taken: 0, variety: thread as u32, ..self.clone() }
+        Search {
+            nodes: 0,
+            reports: Self::reports(),
+            taken: 0,
+            variety: thread as u32,
+            together: true,
+            ..self.clone()
+        }
     }
 
     /// Forgets what was proven.
@@ -237,20 +247,22 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
         &mut self,
         layout: &Layout<W>,
         child: usize,
-        is_shared: bool,
+        claims: bool,
         control: &Control,
     ) -> Result<i32, Interrupted> {
         let Open { key, sign, .. } = self.open[child];
-        if !is_shared {
+        if !claims {
             return Ok(-sign * self.visit(layout, child, control)?);
         }
         // Another thread may have searched it meanwhile.
         if let Some(score) = self.remembered(child) {
             return Ok(-sign * score);
         }
-        self.busy.begin(key);
+        let claim = self.claims.claim(key.mark);
         let score = self.visit(layout, child, control);
-        self.busy.end(key);
+        if let Some(claim) = claim {
+            self.claims.release(claim);
+        }
         Ok(-sign * score?)
     }
 
@@ -276,10 +288,9 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
             let promise = self.promise(layout, &child, bit, node.empty);
             let promise = promise << 16 | (0xffff - (self.open.len() - first_child) as u32);
             self.open.push(Open::new(child, bit, 1 - target));
-            let mut place = self.waiting.len();
             self.waiting.push(promise);
             let waiting = &mut self.waiting[begin..];
-            place -= begin;
+            let mut place = waiting.len() - 1;
             while place > 0 && waiting[place - 1] < promise {
                 waiting[place] = waiting[place - 1];
                 place -= 1;
@@ -317,7 +328,7 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
             }
         }
         self.waiting.truncate(end);
-        let is_shared = self.busy.is_shared() && node.empty >= FEWEST_EMPTY_SHARED;
+        let claims = self.together && node.empty >= FEWEST_EMPTY_CLAIMED;
         // Children that another thread is searching wait until the others were searched.
         let mut later = begin;
         for index in begin..end {
@@ -326,18 +337,17 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
             }
             let promise = self.waiting[index];
             let child = child_of(promise);
-            let key = self.open[child].key;
-            if is_shared && index > begin && self.busy.has(key) {
+            if claims && index > begin && self.claims.contains(self.open[child].key.mark) {
                 self.waiting[later] = promise;
                 later += 1;
                 continue;
             }
-            best = best.max(self.child_score(layout, child, is_shared, control)?);
+            best = best.max(self.child_score(layout, child, claims, control)?);
             if best >= target && later == begin {
                 for &promise in &self.waiting[begin..index] {
-                    self.history.failed(node.empty, self.open[child_of(promise)].by);
+                    self.history.learn(node.empty, self.open[child_of(promise)].by, -ALWAYS);
                 }
-                self.history.refuted(node.empty, self.open[child].by);
+                self.history.learn(node.empty, self.open[child].by, ALWAYS);
             }
         }
         for index in begin..later {
@@ -345,7 +355,7 @@ impl<W: Bits, const K: usize, P: Processor> Search<W, K, P> {
                 break;
             }
             let child = child_of(self.waiting[index]);
-            best = best.max(self.child_score(layout, child, is_shared, control)?);
+            best = best.max(self.child_score(layout, child, claims, control)?);
         }
         self.waiting.truncate(begin);
         self.open.truncate(first_child);
@@ -372,19 +382,14 @@ impl History {
     /// The share of a move, from -3 to 3.
     #[inline(always)]
     fn share(&self, empty: u32, bit: u32) -> i32 {
-        (3 * self.shares[(empty & 1) as usize][bit as usize]) >> 16
+        (3 * self.shares[(empty & 1) as usize][bit as usize]).div_euclid(ALWAYS)
     }
 
+    /// A move has refuted the position (`ALWAYS`), or has not (-`ALWAYS`).
     #[inline(always)]
-    fn refuted(&mut self, empty: u32, bit: u32) {
+    fn learn(&mut self, empty: u32, bit: u32, goal: i32) {
         let share = &mut self.shares[(empty & 1) as usize][bit as usize];
-        *share += (ALWAYS - *share) >> 4;
-    }
-
-    #[inline(always)]
-    fn failed(&mut self, empty: u32, bit: u32) {
-        let share = &mut self.shares[(empty & 1) as usize][bit as usize];
-        *share -= (ALWAYS + *share) >> 4;
+        *share += (goal - *share) / 16;
     }
 }
 

@@ -18,7 +18,6 @@
 //! player does not lose from the empty board, cells on no live line need not be played, and what wins although the
 //! attacker passes wins against all replies that do not disturb it.
 
-mod claims;
 mod keys;
 mod pairing;
 mod position;
@@ -35,11 +34,11 @@ use std::sync::Arc;
 use connect_toe_game::{Bits, Board, Cell, Rules};
 use connect_toe_threats::UNLIMITED;
 
+use crate::claims::Claims;
 use crate::control::{Control, Interrupted};
 use crate::prover::{Memory, Prover};
 use crate::score::{Bounds, Score};
 
-use claims::Claims;
 use keys::{Names, Node};
 use position::{LinePosition, side_number};
 use search::{Halt, Search, Shared};

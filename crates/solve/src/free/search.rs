@@ -14,9 +14,9 @@ use std::sync::Arc;
 use connect_toe_game::{BitSet, Bits};
 use connect_toe_threats::UNLIMITED;
 
+use crate::claims::{Claim, Claims};
 use crate::control::{Control, Reports};
 
-use super::claims::{Claim, Claims};
 use super::keys::{Name, Names, Node, Scratch};
 use super::pairing::Pairing;
 use super::position::LinePosition;

@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// A slot is one word: the high bits of the position's mark, and in the low bits how many threads search it; 0 if
 /// none does. The first to come to a slot has it.
 #[derive(Debug)]
-pub(super) struct Claims {
+pub(crate) struct Claims {
     slots: Box<[AtomicU64]>,
 }
 
 /// A claim that was made, to be given back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Claim(usize);
+pub(crate) struct Claim(usize);
 
 /// Far more than the positions that threads claim at once.
 const SLOTS: usize = 1 << 10;
@@ -22,7 +22,7 @@ const THREADS: u64 = 0xffff;
 
 impl Claims {
     /// No claims.
-    pub(super) fn new() -> Claims {
+    pub(crate) fn new() -> Claims {
         Claims { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
     }
 
@@ -38,13 +38,13 @@ impl Claims {
 
     /// Whether a thread searches the position with this mark, whose high bits count.
     #[inline]
-    pub(super) fn contains(&self, mark: u64) -> bool {
+    pub(crate) fn contains(&self, mark: u64) -> bool {
         Self::is_of(self.slots[Self::slot(mark)].load(Ordering::Relaxed), mark)
     }
 
     /// Claims the position for this thread. There is no claim if the slot is another position's.
     #[inline]
-    pub(super) fn claim(&self, mark: u64) -> Option<Claim> {
+    pub(crate) fn claim(&self, mark: u64) -> Option<Claim> {
         let slot = Self::slot(mark);
         let one_more = |word: u64| match word {
             0 => Some(mark & !THREADS | 1),
@@ -56,7 +56,7 @@ impl Claims {
 
     /// Gives a claim back.
     #[inline]
-    pub(super) fn release(&self, Claim(slot): Claim) {
+    pub(crate) fn release(&self, Claim(slot): Claim) {
         let one_less = |word: u64| Some(if word & THREADS == 1 { 0 } else { word - 1 });
         let _ = self.slots[slot].fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less);
     }
