@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
+use connect_toe_api::Work;
+use serde::Serialize;
 
+use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
 use crate::session::Session;
@@ -29,18 +32,26 @@ pub(crate) struct PositionList {
     pub(crate) name: String,
 }
 
+/// Takes one answer after the other.
+pub(crate) type Each<'a, A> = dyn FnMut(A) -> Result<(), Failure> + 'a;
+
 impl PositionFile {
-    /// Answers each list in turn, if they are asked for, and says whether they are. `answer` prints the answers of a list,
-    /// and says whether it was interrupted.
-    pub(crate) fn each(
+    /// Prints the answers to each list in turn, if they are asked for, and says whether they are. `answer` gives the
+    /// answers of a list, one by one, and says whether it was interrupted.
+    pub(crate) fn answer<A: Serialize>(
         &self,
         common: &Common,
-        mut answer: impl FnMut(PositionList, &Session) -> Result<bool, Failure>,
+        text: impl Fn(&A) -> String,
+        mut answer: impl FnMut(PositionList, &Work, &mut Each<A>) -> Result<bool, Failure>,
     ) -> Result<bool, Failure> {
         let Some(file) = &self.file else { return Ok(false) };
         let session = Session::new(common);
+        let mut print = |line: A| {
+            session.clear();
+            answer::print(common.format, &line, &text)
+        };
         for list in PositionList::open(file)? {
-            if answer(list, &session)? {
+            if answer(list, &session.work, &mut print)? {
                 return Err(Failure::Stopped);
             }
         }

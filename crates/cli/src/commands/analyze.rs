@@ -1,7 +1,7 @@
 //! `analyze`: what a player thinks of every move.
 
 use clap::Args;
-use connect_toe_api::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, ThreatLine};
+use connect_toe_api::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, ThreatLine, Work};
 use connect_toe_players::PlayerSpec;
 use connect_toe_stats::numbers::counted;
 
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::number::whole;
 use crate::players;
 use crate::position::PositionArguments;
-use crate::position_file::{PositionFile, PositionList};
+use crate::position_file::{Each, PositionFile, PositionList};
 use crate::session;
 
 #[derive(Debug, Args)]
@@ -51,13 +51,10 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         exact_nodes: arguments.exact_nodes,
         threats: arguments.threats,
     };
-    let are_lists = arguments.list.each(common, |PositionList { lines, name }, session| {
-        request.run_on_lines(lines, &name, &session.work, |line| {
-            session.clear();
-            answer::print(common.format, &line, line_text)
-        })
-    })?;
-    if are_lists {
+    let answer = |PositionList { lines, name }, work: &Work, each: &mut Each<_>| {
+        request.run_on_lines(lines, &name, work, each)
+    };
+    if arguments.list.answer(common, line_text, answer)? {
         return Ok(());
     }
     let analysis = session::run(common, |work| request.run(work))?;

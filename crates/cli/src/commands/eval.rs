@@ -1,14 +1,14 @@
 //! `eval`: static evaluation.
 
 use clap::Args;
-use connect_toe_api::{Eval, EvaluatedLine, Evaluation};
+use connect_toe_api::{Eval, EvaluatedLine, Evaluation, Work};
 use connect_toe_game::Side;
 
 use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
 use crate::position::PositionArguments;
-use crate::position_file::{PositionFile, PositionList};
+use crate::position_file::{Each, PositionFile, PositionList};
 use crate::session;
 
 #[derive(Debug, Args)]
@@ -35,13 +35,10 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         player: arguments.player.map(|side| side.to_string()),
         heuristic: arguments.heuristic.clone(),
     };
-    let are_lists = arguments.list.each(common, |PositionList { lines, name }, session| {
-        request.run_on_lines(lines, &name, &session.work, |line| {
-            session.clear();
-            answer::print(common.format, &line, line_text)
-        })
-    })?;
-    if are_lists {
+    let answer = |PositionList { lines, name }, work: &Work, each: &mut Each<_>| {
+        request.run_on_lines(lines, &name, work, each)
+    };
+    if arguments.list.answer(common, line_text, answer)? {
         return Ok(());
     }
     let evaluation = session::run(common, |work| request.run(work))?;
