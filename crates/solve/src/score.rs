@@ -142,6 +142,21 @@ impl Bounds {
         Bounds { lower: Score(-(empty as i32)), upper: Score(empty as i32) }
     }
 
+    /// The bounds that follow from how many stones the fullest line lacks that the side to move, or the other one, can
+    /// still fill; `None` if there is no such line.
+    pub(crate) fn of_lacks(mover: Option<usize>, other: Option<usize>, empty: u32) -> Bounds {
+        let empty = empty as i32;
+        let upper = match mover {
+            Some(lacks) if 2 * lacks as i32 - 1 <= empty => empty + 2 - 2 * lacks as i32,
+            _ => 0,
+        };
+        let lower = match other {
+            Some(lacks) if 2 * lacks as i32 <= empty => 2 * lacks as i32 - 1 - empty,
+            _ => 0,
+        };
+        Bounds { lower: Score(lower), upper: Score(upper) }
+    }
+
     /// The score, if the bounds meet.
     pub fn exact(self) -> Option<Score> {
         (self.lower == self.upper).then_some(self.lower)

@@ -271,6 +271,18 @@ impl<W: Bits> Layout<W> {
         (found[0] | found[1]) | (found[2] | found[3])
     }
 
+    /// How many of the cells `free` the fullest line takes that holds nothing but `stones` and these.
+    pub(super) fn lacks(&self, stones: W, free: W) -> Option<usize> {
+        let wanted = |first: u32, step: u32| {
+            (0..self.k as u32).filter(|place| free.contains(first + place * step)).count()
+        };
+        let lines = self.steps.iter().flat_map(|steps| {
+            let first = first_cells(stones | free, steps, self.k as u32);
+            steps.iter().zip(first).flat_map(|(&step, first)| first.members().map(move |bit| (bit, step)))
+        });
+        lines.map(|(first, step)| wanted(first, step)).min()
+    }
+
     /// Whether a line lies within `allowed`.
     #[inline(always)]
     pub(super) fn holds_line<const K: usize>(&self, allowed: W) -> bool {
@@ -366,6 +378,34 @@ mod tests {
                             .iter()
                             .any(|line| line.iter().all(|cell| stones.contains(layout.bits[cell.index()])));
                     assert_eq!(on_board, is_line, "{text}: a run from {start} by {step}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_fullest_line_lacks_what_the_rules_say() {
+        let mut random = connect_toe_testkit::random_game::SplitMix64::new(11);
+        for (text, gravity) in [("7x6:4:-2", 1), ("4x3x3:3:-3", 2), ("5x4:5:-2", 1), ("3x3:4:-2", 1)] {
+            let spec: GameSpec = text.parse().expect("game text");
+            let rules = Rules::<u64>::compile(&spec).expect("one word is enough");
+            let layout = Layout::<u64>::new(rules.geometry(), usize::from(spec.k), gravity, false);
+            for _ in 0..200 {
+                let mut board = rules.start();
+                for _ in 0..random.below(rules.cells().count() as usize) {
+                    let moves = rules.legal_moves(&board);
+                    let Some(&cell) = random.choose(&moves) else { break };
+                    board = rules.play(&board, cell);
+                }
+                let free = rules.empty(&board);
+                let on_layout =
+                    |set: u64| set.members().fold(0, |all: u64, cell| all.with(layout.bits[cell as usize]));
+                for stones in [board.mover(), board.other()] {
+                    let lines = rules.lines().iter().filter_map(|line| {
+                        let line = line.iter().fold(0, |set: u64, cell| set.with(cell.bit()));
+                        (line & !(stones | free)).is_empty().then(|| (line & free).count() as usize)
+                    });
+                    assert_eq!(layout.lacks(on_layout(stones), on_layout(free)), lines.min(), "{text}");
                 }
             }
         }

@@ -264,7 +264,11 @@ fn glance<W: Bits>(layout: &Layout<W>, node: &Node<W>) -> Bounds {
     if empty <= 2 {
         return Bounds::exactly(Score::DRAW);
     }
-    Bounds { lower: Score((3 - empty).min(0)), upper: Score((empty - 2).max(0)) }
+    // The opponent's winning cells are out of reach at once, so it needs four plies at least.
+    let glance = Bounds { lower: Score((3 - empty).min(0)), upper: Score((empty - 2).max(0)) };
+    let free = layout.cells & !node.occupied();
+    let lacks = |stones: W| layout.lacks(stones, free);
+    glance.and(Bounds::of_lacks(lacks(node.mine), lacks(node.theirs), node.empty))
 }
 
 #[cfg(test)]

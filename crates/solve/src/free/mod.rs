@@ -165,24 +165,13 @@ impl<B: Bits> Prover<B> for FreeProver {
         let empty = position.empty();
         let mover = side_number(board.to_move());
         let other = 1 - mover;
-        let mut bounds = Bounds::trivial(empty);
         if position.tallies().completing(mover).count() > 0 {
             return Bounds::exactly(Score(empty as i32));
         }
         if position.tallies().completing(other).count() > 1 {
             return Bounds::exactly(Score(1 - empty as i32));
         }
-        // A win takes the stones that the fullest live line lacks.
-        let upper = match position.lacks(mover) {
-            Some(lacks) if 2 * lacks as u32 - 1 <= empty => empty as i32 + 2 - 2 * lacks as i32,
-            _ => 0,
-        };
-        let lower = match position.lacks(other) {
-            Some(lacks) if 2 * lacks as u32 <= empty => 2 * lacks as i32 - 1 - empty as i32,
-            _ => 0,
-        };
-        bounds.upper = Score(upper);
-        bounds.lower = Score(lower);
+        let mut bounds = Bounds::of_lacks(position.lacks(mover), position.lacks(other), empty);
         if position.weight(mover) < LinePosition::WEIGHT_OF_ONE / 2 {
             bounds.upper = Score::DRAW;
         }
