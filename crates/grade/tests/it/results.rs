@@ -192,5 +192,5 @@ fn best_never_gives_away_a_value_on_connect_four() {
     assert!(found.positions.decisive > if is_slow { 5000 } else { 60 }, "{:?}", found.positions);
     assert_eq!(found.positions.not_solved(), 0);
     let kept = found.entries[0].overall.keep_rate().expect("decisive positions").value;
-    assert_eq!(kept, 1.0, "{:?}", found.entries[0].overall);
+    assert!(kept >= 1.0, "{:?}", found.entries[0].overall);
 }
