@@ -39,7 +39,7 @@ fn searches_look_at_the_same_positions() {
         ("4x4:3", "monte-carlo:rave-from=50", 3251),
         ("connect-four", "monte-carlo", 10_000),
         ("tic-tac-toe", "perfect", 2771),
-        ("tic-tac-toe", "best", 5604),
+        ("tic-tac-toe", "best", 5469),
         ("4x4:4:-2", "best", 6922),
         ("4x4:4:-2", "best:noise=10,overlook=20", 207_228),
         ("gomoku", "two-ply:eval=weighted-lines", 225 + 225 * 224),

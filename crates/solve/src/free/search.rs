@@ -67,8 +67,11 @@ const THREAT_BUDGET: u64 = 1000;
 /// Positions that a search for continuous threats may look at for a guess.
 const ESTIMATE_BUDGET: u64 = 200;
 
-/// Moves of the attacker whose numbers are guessed with a search for continuous threats.
-const ESTIMATED: usize = 8;
+/// The most moves of the attacker whose numbers are guessed with a search for continuous threats.
+const MOST_ESTIMATED: u32 = 8;
+
+/// With this many empty cells only one move's numbers are guessed: there the guesses cost more than they find.
+const EMPTY_FOR_ONE_ESTIMATE: u32 = 24;
 
 /// The proof number of a move that threatens to complete a line. It is rarely worth more than the continuous
 /// threats that were looked through already.
@@ -566,10 +569,12 @@ impl Search {
         for child in children.iter_mut() {
             child.numbers = self.shared.numbers.get(child.name.key).unwrap_or(Numbers::UNKNOWN);
         }
+        let estimated = self.position.empty().saturating_sub(EMPTY_FOR_ONE_ESTIMATE) / 2;
+        let estimated = estimated.clamp(1, MOST_ESTIMATED) as usize;
         for (index, child) in children.iter_mut().enumerate() {
             if child.numbers == Numbers::UNKNOWN {
                 child.numbers = match node.attacks {
-                    true if index < ESTIMATED => self.estimate(node, child.cell),
+                    true if index < estimated => self.estimate(node, child.cell),
                     true => Numbers { proof: self.position.empty() * QUIET, disproof: 1 },
                     false => Numbers { proof: 1, disproof: 1 },
                 };
