@@ -85,6 +85,8 @@ def test_a_batch_has_the_exact_value_of_each_board(text: str) -> None:
     # Finished games have no plies left, whatever is asked.
     assert ((weak.distances == -1) | (solved.distances == 0)).all()
     assert solved[-1] == solved[39]
+    with pytest.raises(ct.RequestError, match="this is 64 bytes, and at least 1M is needed"):
+        game.solve_batch(boards, to_move, memory="64")
     with pytest.raises(IndexError, match="no board 40 among 40"):
         solved[40]
 

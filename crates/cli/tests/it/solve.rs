@@ -133,7 +133,12 @@ fn wrong_requests_are_explained() {
     insta::assert_snapshot!(refused(&["3x3:3", "--file", "-"], "a1 b2\n\na1 b2 b2\n"), @"error: standard input, line 3: move 3 (`b2`): the cell is taken by o");
     insta::assert_snapshot!(refused(&["3x3:3", "--file", "/nowhere"], ""), @"error: cannot read /nowhere: No such file or directory (os error 2)");
     insta::assert_snapshot!(refused(&["3x3:3", "--memory", "64Q"], ""), @"
-    error: invalid value '64Q' for '--memory <MEMORY>': write a number of bytes, or a number with k, M or G: 512k, 64M, 1G
+    error: invalid value '64Q' for '--memory <MEMORY>': write a number of bytes, or a number with k, M or G: 64M, 1G
+
+    For more information, try '--help'.
+    ");
+    insta::assert_snapshot!(refused(&["3x3:3", "--memory", "64"], ""), @"
+    error: invalid value '64' for '--memory <MEMORY>': this is 64 bytes, and at least 1M is needed: 64M or 64G may be meant
 
     For more information, try '--help'.
     ");

@@ -103,6 +103,7 @@ fn errors_are_the_command_lines() {
         ),
         ("playouts", r#"{"game": "3x3:3", "games": 1000000000000}"#, 422, "at most"),
         ("solve", r#"{"game": "3x3:3", "memory": "100G"}"#, 422, "memory"),
+        ("solve", r#"{"game": "3x3:3", "memory": "64"}"#, 400, "this is 64 bytes, and at least 1M is needed"),
         ("describe", r#"{"game": "60000x60000:3"}"#, 422, "at most"),
         ("solve", r#"{"game": "3x3:3", "certificate": "/tmp/proof"}"#, 422, "cannot name a file"),
         ("solve", r#"{"game": "3x3:3", "file": "/etc/passwd"}"#, 422, "cannot name a file"),
