@@ -247,6 +247,7 @@ class State:
         *,
         exact_nodes: int | None = None,
         threats: bool = False,
+        book: str | PathLike[str] | Literal[False] | None = None,
         threads: int = 0,
         progress: _Report | None = None,
     ) -> Analysis: ...
@@ -264,7 +265,14 @@ class State:
         threads: int = 0,
         progress: _Report | None = None,
     ) -> Solution: ...
-    def choose(self, player: str | Player, *, seed: int = 2004, progress: _Report | None = None) -> str: ...
+    def choose(
+        self,
+        player: str | Player,
+        *,
+        seed: int = 2004,
+        book: str | PathLike[str] | Literal[False] | None = None,
+        progress: _Report | None = None,
+    ) -> str: ...
     def playouts(
         self, games: int = 100000, *, seed: int = 2004, threads: int = 0, progress: _Report | None = None
     ) -> PlayoutCounts: ...

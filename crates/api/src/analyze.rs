@@ -3,15 +3,18 @@
 use std::cmp::Reverse;
 use std::io::BufRead;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use connect_toe_game::{Bits, Board, BySide, Game, Geometry, Record, Rules, Side, with_game};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
 use connect_toe_search::{
     DEFAULT_DEPTH, Exact, ExactResult, Findings, SearchProgress, SearchReport, Stopped, Task, Want, Watch,
 };
+use connect_toe_solve::Book;
 use connect_toe_threats::{Found, Order, Threats};
 use serde::{Deserialize, Serialize};
 
+use crate::book::{BookChoice, book_to_use};
 use crate::error::Error;
 use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
@@ -48,6 +51,10 @@ pub struct Analyze {
     /// Whether to look for wins by threats besides.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub threats: bool,
+    /// Where exact solvers look before they search, that of the player, too, if it has one. If nothing is said, in the
+    /// program's own book of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub book: Option<BookChoice>,
 }
 
 /// What a player thinks of a position.
@@ -217,6 +224,7 @@ impl Analyze {
             player: Analyze::player(),
             exact_nodes: None,
             threats: false,
+            book: None,
         }
     }
 
@@ -305,7 +313,9 @@ impl Analyze {
         if rules.outcome(board).is_some() {
             return Ok(None);
         }
-        let mut player = SearchPlayer::new(rules, spec).map_err(Error::impossible)?;
+        let book = book_to_use(self.book.as_ref(), rules, work)?;
+        let player = SearchPlayer::new(rules, spec).map_err(Error::impossible)?;
+        let mut player = player.with_book(book.clone());
         warn_of_long_thoughts(rules.empty_cells(board) as usize, spec, work);
         let stop = work.stop().part();
         let mut watch = work.search_watch();
@@ -313,7 +323,7 @@ impl Analyze {
         let nodes = self.exact_nodes.unwrap_or_else(|| Exact::<B>::affordable_nodes(cells) / 5);
         let mut search = || {
             if work.wants_looks() {
-                looks(rules, board, spec, work, &mut watch);
+                looks(rules, board, spec, book.as_ref(), work, &mut watch);
             }
             let report = player.analyze(rules, board, &mut telling(rules, board, work, &mut watch));
             if nodes == 0 || stop.is_requested() || report.is_solved() {
@@ -322,9 +332,10 @@ impl Analyze {
             let moves = rules.legal_moves(board);
             let task = Task { moves: &moves, want: Want::EveryMove, nodes: Some(nodes), deepen: false };
             let searched = report.nodes;
-            let findings = Exact::new(nodes).find_out(rules, board, &task, &mut |progress| {
-                watch(&SearchProgress { nodes: searched + progress.nodes, ..*progress })
-            });
+            let findings =
+                Exact::new(nodes).with_book(book.clone()).find_out(rules, board, &task, &mut |progress| {
+                    watch(&SearchProgress { nodes: searched + progress.nodes, ..*progress })
+                });
             (report, findings)
         };
         on_a_deep_stack(&mut search).map(Some)
@@ -373,14 +384,15 @@ pub(crate) fn looks<B: Bits>(
     rules: &Rules<B>,
     board: &Board<B>,
     spec: &PlayerSpec,
+    book: Option<&Arc<Book<B>>>,
     work: &Work,
     watch: Watch,
 ) {
     let Some(own) = depth(spec) else { return };
     for depth in 1..own.min(rules.empty_cells(board)) {
         let Ok(look) = spec.with("depth", depth) else { return };
-        let Ok(mut player) = SearchPlayer::new(rules, &look) else { return };
-        let report = player.analyze(rules, board, watch);
+        let Ok(player) = SearchPlayer::new(rules, &look) else { return };
+        let report = player.with_book(book.cloned()).analyze(rules, board, watch);
         if report.stopped != Stopped::Done {
             return;
         }

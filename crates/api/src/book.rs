@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use connect_toe_game::{Bits, Cell, Rules, Side, mix, with_game};
+use connect_toe_game::{Bits, Cell, Game, Rules, Side, mix, with_game};
 use connect_toe_solve::{Book, BookError, Control, Solver, Value};
 use serde::{Deserialize, Serialize};
 
@@ -271,11 +271,50 @@ impl ListBook {
     }
 }
 
+/// A book in which solvers look before they search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum BookChoice {
+    /// None: everything is searched.
+    None,
+    /// The one in a file.
+    File(String),
+}
+
+impl BookChoice {
+    /// Reads the book, so that requests about this game that run with the same [`Work`] need not.
+    ///
+    /// # Errors
+    /// A file that does not exist, cannot be read, or is not a book of the game.
+    pub fn check(&self, game: &Game, work: &Work) -> Result<(), Error> {
+        with_game!(game, record => book_to_use(Some(self), record.rules(), work).map(drop))
+    }
+}
+
+/// The book that a choice names; without a choice the program's own, if it has one of the game.
+///
+/// # Errors
+/// A file that does not exist, or as [`read_book`].
+pub(crate) fn book_to_use<B: Bits>(
+    choice: Option<&BookChoice>,
+    rules: &Rules<B>,
+    work: &Work,
+) -> Result<Option<Arc<Book<B>>>, Error> {
+    match choice {
+        None => Ok(Book::shipped(rules)),
+        Some(BookChoice::None) => Ok(None),
+        Some(BookChoice::File(file)) => {
+            work.books().get_or_read(rules, file, || book_of(rules, file)).map(Some)
+        }
+    }
+}
+
 /// The book in a file that must exist.
 ///
 /// # Errors
 /// A file that does not exist, or as [`read_book`].
-pub(crate) fn book_of<B: Bits>(rules: &Rules<B>, file: &str) -> Result<Book<B>, Error> {
+fn book_of<B: Bits>(rules: &Rules<B>, file: &str) -> Result<Book<B>, Error> {
     read_book(rules, Path::new(file))?.ok_or_else(|| {
         Error::because(Fault::UnusableFile, format!("there is no book {file}"))
             .with_hint("make one with `connect-toe book`")
@@ -299,7 +338,7 @@ fn save<B: Bits>(path: &Path, book: &Book<B>, work: &Work) -> Result<u64, Error>
 ///
 /// # Errors
 /// A file that cannot be read, or is not a book of the game.
-pub(crate) fn read_book<B: Bits>(rules: &Rules<B>, path: &Path) -> Result<Option<Book<B>>, Error> {
+fn read_book<B: Bits>(rules: &Rules<B>, path: &Path) -> Result<Option<Book<B>>, Error> {
     let bytes = match bytes_of(path, MOST_BYTES) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => {

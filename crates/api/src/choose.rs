@@ -10,6 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::analyze::{depth, looks, telling};
+use crate::book::{BookChoice, book_to_use};
 use crate::error::Error;
 use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
@@ -44,6 +45,10 @@ pub struct Choose {
     /// The seed of everything random.
     #[serde(default = "seed::default")]
     pub seed: u64,
+    /// Where the player's exact solver, if it has one, looks before it searches. If nothing is said, in the program's own
+    /// book of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub book: Option<BookChoice>,
 }
 
 /// The move that a player plays.
@@ -94,7 +99,7 @@ impl Choose {
     /// The choice of a player on the empty board.
     pub fn new(game: impl Into<String>, player: impl Into<String>) -> Choose {
         let position = Position::default();
-        Choose { game: game.into(), position, player: player.into(), seed: seed::DEFAULT }
+        Choose { game: game.into(), position, player: player.into(), seed: seed::DEFAULT, book: None }
     }
 
     /// The player's move.
@@ -167,6 +172,7 @@ impl Choose {
         if let Some(outcome) = rules.outcome(board) {
             return Err(Error::because(Fault::GameOver, connect_toe_game::MoveReason::GameOver(outcome)));
         }
+        let book = book_to_use(self.book.as_ref(), rules, work)?;
         let random = || {
             let mut random = ChaCha8Rng::seed_from_u64(self.seed);
             random.set_stream(turn.stream);
@@ -174,8 +180,8 @@ impl Choose {
         };
         let mut watch = work.search_watch();
         on_a_deep_stack(|| {
-            let mut player =
-                SearchPlayer::new(rules, spec).map_err(Error::impossible)?.with_time_left(turn.left);
+            let player = SearchPlayer::new(rules, spec).map_err(Error::impossible)?;
+            let mut player = player.with_book(book).with_time_left(turn.left);
             if depth(spec).is_some() {
                 player = player.deepening();
             }
@@ -219,15 +225,17 @@ impl Choose {
             return Err(Error::because(Fault::GameOver, connect_toe_game::MoveReason::GameOver(outcome)));
         }
         warn_of_long_thoughts(rules.empty_cells(board) as usize, spec, work);
+        let book = book_to_use(self.book.as_ref(), rules, work)?;
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(record.moves().len() as u64);
         let mut watch = work.search_watch();
         let choice = on_a_deep_stack(|| -> Result<Choice, Error> {
             if spec.is_search() {
-                let mut player = SearchPlayer::new(rules, spec).map_err(Error::impossible)?;
+                let player = SearchPlayer::new(rules, spec).map_err(Error::impossible)?;
                 if work.wants_looks() {
-                    looks(rules, board, spec, work, &mut watch);
+                    looks(rules, board, spec, book.as_ref(), work, &mut watch);
                 }
+                let mut player = player.with_book(book);
                 let mut watch = telling(rules, board, work, &mut watch);
                 Ok(player.choose_watched(rules, board, &mut random, &mut watch))
             } else {

@@ -15,6 +15,7 @@ mod analyze;
 mod atlas;
 mod bench;
 mod book;
+mod books;
 mod choose;
 mod count;
 mod describe;
@@ -48,7 +49,7 @@ pub use connect_toe_work::Stop;
 pub use analyze::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, ThreatLine};
 pub use atlas::KnownGame;
 pub use bench::{Bench, Benchmark, Workload};
-pub use book::{BookMade, ListBook, ListedBook, MakeBook};
+pub use book::{BookChoice, BookMade, ListBook, ListedBook, MakeBook};
 pub use choose::{Choose, ChosenMove, Turn, quick_player};
 pub use count::{Count, Counted};
 pub use describe::{Describe, Description, ExactNumber};
@@ -63,8 +64,8 @@ pub use record::{GameRead, GameWritten, ReadGame, WriteForm, WriteGame};
 #[cfg(feature = "schema")]
 pub use schema::schemas;
 pub use solve::{
-    BookChoice, ExpectedValue, MemoryText, SOLVE_TASK, ScoreKind, Solution, Solve, SolveLines, SolvedLine,
-    SolvedLines, SolvedMove, ValueBound, ValueBounds, WrittenCertificate, even_null,
+    ExpectedValue, MemoryText, SOLVE_TASK, ScoreKind, Solution, Solve, SolveLines, SolvedLine, SolvedLines,
+    SolvedMove, ValueBound, ValueBounds, WrittenCertificate, even_null,
 };
 pub use tree::{KeptTrees, Tree, TreeChild, TreeNode};
 pub use verify::{Verified, Verify};

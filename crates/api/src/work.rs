@@ -14,6 +14,7 @@ use connect_toe_stats::numbers::counted;
 use connect_toe_work::{STACK_BYTES, Stop};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::books::Books;
 use crate::crew::Crew;
 use crate::error::Error;
 use crate::files::UnfinishedFiles;
@@ -22,7 +23,7 @@ use crate::tree::KeptTrees;
 /// What a caller gives a request to run with. None of it changes an answer, unless the run is stopped.
 ///
 /// Threads are started by requests that need them, once their arguments are checked. A clone is cheap: it shares the
-/// threads, the stop, the observer, the catalogue and the crew.
+/// threads, the stop, the observer, the catalogue, the crew and the books that were read.
 ///
 /// ```
 /// use connect_toe_api::{Perft, Work};
@@ -40,6 +41,7 @@ pub struct Work {
     catalogue: Catalogue,
     crew: Option<Arc<dyn Crew>>,
     trees: KeptTrees,
+    books: Books,
     pool: Arc<OnceLock<ThreadPool>>,
 }
 
@@ -220,6 +222,11 @@ impl Work {
     /// The trees that are kept.
     pub(crate) fn trees(&self) -> &KeptTrees {
         &self.trees
+    }
+
+    /// The books that requests have named.
+    pub(crate) fn books(&self) -> &Books {
+        &self.books
     }
 
     /// The crew that works in place of this process's threads.

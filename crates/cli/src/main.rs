@@ -2,6 +2,7 @@
 
 mod answer;
 mod arguments;
+mod book_argument;
 mod commands;
 mod failure;
 mod interrupt;

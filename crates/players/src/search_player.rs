@@ -1,11 +1,14 @@
 //! The player that asks a search, and the step from a player's text to the player.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use connect_toe_eval::Evaluator;
 use connect_toe_game::{Bits, Board, Cell, Rules};
-use connect_toe_search::{SearchProgress, SearchReport, Searcher, Stopped, Task, Want, Watch, unwatched};
+use connect_toe_search::{
+    Book, SearchProgress, SearchReport, Searcher, Stopped, Task, Want, Watch, unwatched,
+};
 use rand::Rng;
 use rand::seq::SliceRandom;
 
@@ -151,6 +154,14 @@ impl<B: Bits> SearchPlayer<B> {
     #[must_use]
     pub fn deepening(mut self) -> Self {
         self.deepen = true;
+        self
+    }
+
+    /// Sets the book of the same game in which the search's exact solver looks first, in place of the program's own; `None`
+    /// makes it prove everything. Only `best`, `perfect` and `solver` have an exact solver.
+    #[must_use]
+    pub fn with_book(mut self, book: Option<Arc<Book<B>>>) -> Self {
+        self.searcher.set_book(book);
         self
     }
 

@@ -244,13 +244,15 @@ impl State {
     /// >>> analysis = Game("tic-tac-toe").state(board="xox/oox/___").analyze("alpha-beta:depth=3,eval=undecided")
     /// >>> analysis.best, analysis.value, analysis.moves
     /// (['c1'], 1, {'a1': -1, 'b1': 0, 'c1': 1})
-    #[pyo3(signature = (player=None, *, exact_nodes=None, threats=false, threads=0, progress=None))]
+    #[pyo3(signature = (player=None, *, exact_nodes=None, threats=false, book=None, threads=0, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
     fn analyze(
         &self,
         py: Python<'_>,
         player: Option<GivenPlayer>,
         #[pyo3(from_py_with = whole_or_none)] exact_nodes: Option<u64>,
         threats: bool,
+        book: Option<GivenBook>,
         #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Analysis> {
@@ -259,7 +261,8 @@ impl State {
             Some(player) => player.through(py, door)?,
             None => (Analyze::PLAYER.to_owned(), door),
         };
-        let request = Analyze { player, exact_nodes, threats, ..Analyze::new(self.game_text()) };
+        let book = book.map(|book| book.0);
+        let request = Analyze { player, exact_nodes, threats, book, ..Analyze::new(self.game_text()) };
         let game = self.engine();
         door.long(py, move |work| request.run_on(game, work)).map(Analysis::from)
     }
@@ -313,22 +316,25 @@ impl State {
         door.long(py, move |work| request.run_on(game, work)).map(Solution::from)
     }
 
-    /// The move that a player plays here. Its random choices are a function of ``seed`` and the number of moves so far.
+    /// The move that a player plays here. Its random choices are a function of ``seed`` and the number of moves so far. For
+    /// ``book`` see ``solve``: it is for players with an exact solver.
     ///
     /// Raises RequestError if the text does not name a player, or the game is over.
     ///
     /// >>> Game("tic-tac-toe").state(board="xox/oox/___").choose("perfect", seed=1)
     /// 'c1'
-    #[pyo3(signature = (player, *, seed=2004, progress=None))]
+    #[pyo3(signature = (player, *, seed=2004, book=None, progress=None))]
     fn choose(
         &self,
         py: Python<'_>,
         player: GivenPlayer,
         #[pyo3(from_py_with = whole)] seed: u64,
+        book: Option<GivenBook>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<String> {
         let (player, door) = player.through(py, Door::new(1, progress))?;
-        let request = Choose { seed, ..Choose::new(self.game_text(), player) };
+        let book = book.map(|book| book.0);
+        let request = Choose { seed, book, ..Choose::new(self.game_text(), player) };
         let game = self.engine();
         door.long(py, move |work| request.run_on(game, work)).map(|chosen| chosen.cell)
     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Duration;
 
 use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side, for_width};
-use connect_toe_solve::{Bounds, Control, Interrupted, Memory, Score, Solver, Value};
+use connect_toe_solve::{Book, Bounds, Control, Interrupted, Memory, Score, Solver, Value};
 use connect_toe_work::{Outbox, Stop, Workers};
 
 use crate::report::Stopped;
@@ -31,6 +31,15 @@ pub struct Exact<B: Bits> {
     /// Made for the first question: its tables can be large.
     solver: Option<Solver<B>>,
     memory: Memory,
+    book: Source<B>,
+}
+
+/// Where the book is from in which a solver looks first.
+enum Source<B: Bits> {
+    /// The program has it, if there is one of the game.
+    Program,
+    /// A caller, who may want none.
+    Caller(Option<Arc<Book<B>>>),
 }
 
 /// What was proven about a position. All of it is true, even if it is not everything.
@@ -91,7 +100,26 @@ impl<B: Bits> Exact<B> {
 
     fn new_here(nodes: u64) -> Exact<B> {
         let bytes = nodes.saturating_mul(BYTES_A_NODE).clamp(LEAST_BYTES, MOST_BYTES);
-        Exact { solver: None, memory: Memory(bytes as usize) }
+        Exact { solver: None, memory: Memory(bytes as usize), book: Source::Program }
+    }
+
+    /// Sets the book of the game in which the solver looks first, in place of the program's own; `None` makes it prove
+    /// everything.
+    #[must_use]
+    pub fn with_book(self, book: Option<Arc<Book<B>>>) -> Exact<B> {
+        for_width!(B => Exact::<B>::with_book_here, fn(Exact<B>, Option<Arc<Book<B>>>) -> Exact<B>)(
+            self, book,
+        )
+    }
+
+    fn with_book_here(mut self, book: Option<Arc<Book<B>>>) -> Exact<B> {
+        self.set_book(book);
+        self
+    }
+
+    pub(crate) fn set_book(&mut self, book: Option<Arc<Book<B>>>) {
+        self.solver = self.solver.take().map(|solver| solver.with_book(book.clone()));
+        self.book = Source::Caller(book);
     }
 
     /// Makes the solver's tables now, so that their making does not count towards a limit of time.
@@ -101,7 +129,13 @@ impl<B: Bits> Exact<B> {
     }
 
     fn solver(&mut self, rules: &Rules<B>) -> &mut Solver<B> {
-        self.solver.get_or_insert_with(|| Solver::new(rules.clone(), self.memory, 1))
+        self.solver.get_or_insert_with(|| {
+            let solver = Solver::new(rules.clone(), self.memory, 1);
+            match &self.book {
+                Source::Program => solver,
+                Source::Caller(book) => solver.with_book(book.clone()),
+            }
+        })
     }
 
     /// Finds out about a position in which the game goes on, as far as the task's limit of nodes and the watch let it.

@@ -10,11 +10,12 @@ pub mod trace;
 mod worth;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
 pub use algorithms::{Algorithm, BuildError, DEFAULT_DEPTH, EVAL, nodes_of_best};
-pub use connect_toe_solve::{ExactResult, Value as ExactValue};
+pub use connect_toe_solve::{Book, ExactResult, Value as ExactValue};
 pub use exact::{Exact, Findings};
 pub use report::{Meaning, MoveValue, SearchReport, Stopped};
 pub use worth::Worth;
@@ -70,6 +71,12 @@ pub trait Searcher<B: Bits>: Send {
     ///
     /// The same position and task give the same report, nodes included, whatever was searched before.
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport;
+
+    /// Sets the book of the same game in which the search's exact solver looks first, in place of the program's own; `None`
+    /// makes it prove everything. A search without an exact solver needs no book.
+    fn set_book(&mut self, book: Option<Arc<Book<B>>>) {
+        let _ = book;
+    }
 }
 
 /// What a search has to find out about a position.

@@ -289,16 +289,33 @@ macro_rules! command {
     };
 }
 
+/// The file of a book that a request names.
+fn book_file(choice: &mut Option<BookChoice>) -> Option<&mut String> {
+    match choice {
+        Some(BookChoice::File(file)) => Some(file),
+        _ => None,
+    }
+}
+
 command!(Describe => Description, Short, |_command, _limits| Ok(()));
 command!(Levels => LevelsOfGame, Short, |_command, _limits| Ok(()));
 command!(Moves => LegalMoves, Short, |_command, _limits| Ok(()));
 command!(WriteGame => GameWritten, Short, |_command, _limits| Ok(()));
 command!(Eval => Evaluation, Short, |_command, _limits| Ok(()));
-command!(Analyze => Analysis, Long, |command, limits| limits.check_player_of_a_move(&command.player));
+command!(
+    Analyze => Analysis, Long,
+    |command, limits| limits.check_player_of_a_move(&command.player),
+    fn files(&mut self) -> Vec<&mut String> {
+        book_file(&mut self.book).into_iter().collect()
+    }
+);
 command!(
     Choose => ChosenMove, Long,
     |command, limits| limits.check_player_of_a_move(&command.player),
-    const HAS_SEED: bool = true;
+    const HAS_SEED: bool = true;,
+    fn files(&mut self) -> Vec<&mut String> {
+        book_file(&mut self.book).into_iter().collect()
+    }
 );
 command!(Perft => PerftCounts, Long, |command, limits| limits.check_depth("depth", command.depth.into()));
 command!(Lines => CountedLines, Short, |_command, _limits| Ok(()));
@@ -321,11 +338,7 @@ command!(
         Limits::check("memory", ("the solver", bytes, "bytes of memory"), limits.memory_bytes, "less memory")
     },
     fn files(&mut self) -> Vec<&mut String> {
-        let book = match &mut self.book {
-            Some(BookChoice::File(file)) => Some(file),
-            _ => None,
-        };
-        self.certificate.iter_mut().chain(book).collect()
+        self.certificate.iter_mut().chain(book_file(&mut self.book)).collect()
     }
 );
 command!(

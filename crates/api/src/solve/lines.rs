@@ -6,7 +6,8 @@ use connect_toe_game::{Bits, Game, Record, with_game};
 use serde::{Deserialize, Serialize};
 
 use super::answer::SolvedLine;
-use super::{Asking, BookChoice, MemoryText, ScoreKind, Solve, solver};
+use super::{Asking, MemoryText, ScoreKind, Solve, solver};
+use crate::book::BookChoice;
 use crate::error::Error;
 use crate::position::game;
 use crate::position_lines::PositionLines;

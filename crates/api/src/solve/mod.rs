@@ -16,7 +16,7 @@ use connect_toe_solve::{Answer, Book, Budget, CertifyError, Phase, Question, Sco
 use serde::{Deserialize, Serialize};
 
 use crate::atlas::StartInAtlas;
-use crate::book::book_of;
+use crate::book::{BookChoice, book_to_use};
 use crate::error::Error;
 use crate::files::{OutputFile, cannot_write, unwritable};
 use crate::position::{Position, game};
@@ -80,17 +80,6 @@ pub struct Solve {
     /// there is no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<u64>,
-}
-
-/// A book in which the solver looks before it searches.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub enum BookChoice {
-    /// None: everything is searched.
-    None,
-    /// The one in a file.
-    File(String),
 }
 
 /// A score of other programs.
@@ -228,12 +217,8 @@ fn solver<B: Bits>(
         let message = format!("this machine does not give {memory} of memory to one program");
         return Err(Error::of_field(Fault::Limit, "memory", message).with_hint("ask for less with --memory"));
     }
-    let solver = Solver::new(rules.clone(), memory.0, work.threads());
-    Ok(match book {
-        None => solver,
-        Some(BookChoice::None) => solver.with_book(None),
-        Some(BookChoice::File(file)) => solver.with_book(Some(Arc::new(book_of(rules, file)?))),
-    })
+    let book = book_to_use(book, rules, work)?;
+    Ok(Solver::new(rules.clone(), memory.0, work.threads()).with_book(book))
 }
 
 /// What is asked of each position.

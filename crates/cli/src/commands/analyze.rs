@@ -7,6 +7,7 @@ use connect_toe_stats::numbers::counted;
 
 use crate::answer;
 use crate::arguments::{Common, acting};
+use crate::book_argument::BookArgument;
 use crate::failure::Failure;
 use crate::number::whole;
 use crate::players;
@@ -41,6 +42,8 @@ pub(crate) struct Arguments {
     /// were the opponent's move.
     #[arg(long)]
     threats: bool,
+    #[command(flatten)]
+    book: BookArgument,
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
@@ -50,6 +53,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         player: arguments.player.to_string(),
         exact_nodes: arguments.exact_nodes,
         threats: arguments.threats,
+        book: arguments.book.choice(),
     };
     let answer = |PositionList { lines, name }, work: &Work, each: &mut Each<_>| {
         request.run_on_lines(lines, &name, work, each)

@@ -17,7 +17,7 @@ use crate::session;
 FILE has one value for all positions that a symmetry of the game maps to each other. It is written once a \
 minute. Ctrl-C ends the command; the same command goes on from there, also with more plies.
 
-`connect-toe solve GAME --book FILE` looks in the book before it searches.")]
+`connect-toe solve GAME --book FILE` looks in the book before it searches, and so do the players of analyze and play.")]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     game: String,

@@ -24,6 +24,7 @@ use connect_toe_players::{Level, PlayerSpec, SearchPlayer};
 
 use crate::answer::Format;
 use crate::arguments::{Common, acting};
+use crate::book_argument::BookArgument;
 use crate::failure::Failure;
 use crate::players;
 use crate::position::PositionArguments;
@@ -71,6 +72,8 @@ pub(crate) struct Arguments {
     /// For screen readers, pipes and scripts [default: full screen in a terminal].
     #[arg(long)]
     plain: bool,
+    #[command(flatten)]
+    book: BookArgument,
 }
 
 const AFTER_HELP: &str = "Type a cell (d1, b3.4) or, where stones drop, its column (d or 4; b3), or move with the \
@@ -118,6 +121,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     // Whether the opponent can play this game is a matter of the request, not of its first move.
     with_game!(session.game(), record => SearchPlayer::new(record.rules(), session.opponent()).map(drop))
         .map_err(Failure::request)?;
+    let session = session.with_book(arguments.book.choice())?;
     let load = arguments.load.as_deref();
     let mut saver = arguments.save.as_deref().map(|path| Saver::new(path, load)).transpose()?;
     if let Some(saver) = &mut saver {

@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 use connect_toe_api::{
-    BookChoice, Finding, Observer, Progress, ScoreKind, Solution, Solve, SolveLines, SolvedLine, SolvedMove,
-    ValueBound,
+    Finding, Observer, Progress, ScoreKind, Solution, Solve, SolveLines, SolvedLine, SolvedMove, ValueBound,
 };
 use connect_toe_stats::numbers::{counted, duration};
 
 use crate::answer::{self, Format};
 use crate::arguments::{Common, acting};
+use crate::book_argument::BookArgument;
 use crate::failure::Failure;
 use crate::number::whole;
 use crate::position::PositionArguments;
@@ -70,11 +70,8 @@ pub(crate) struct Arguments {
     /// times the nodes that it took to find out who wins, or 33.6 million; with --weak a quarter of them].
     #[arg(long, value_name = "N", hide_short_help = true)]
     budget: Option<Budget>,
-    /// Book of the game to look in first, or none
-    ///
-    /// `connect-toe book` makes such a file [default: the program's own, if it has one of the game].
-    #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
-    book: Option<String>,
+    #[command(flatten)]
+    book: BookArgument,
     /// Add the score of another program
     #[arg(long, hide_short_help = true)]
     score: Option<Score>,
@@ -101,15 +98,6 @@ enum Score {
 }
 
 impl Arguments {
-    /// A book with the name none is `./none`.
-    fn book(&self) -> Option<BookChoice> {
-        let choice = |file: &String| match &**file {
-            "none" => BookChoice::None,
-            _ => BookChoice::File(file.clone()),
-        };
-        self.book.as_ref().map(choice)
-    }
-
     fn score(&self) -> Option<ScoreKind> {
         self.score.map(|Score::Pons| ScoreKind::Pons)
     }
@@ -134,7 +122,7 @@ fn solve_position(common: &Common, session: &Session, arguments: &Arguments) -> 
         certificate_moves: arguments.certificate_moves,
         memory: arguments.memory.to_string(),
         score: arguments.score(),
-        book: arguments.book(),
+        book: arguments.book.choice(),
         budget: arguments.budget.map(|Budget(nodes)| nodes),
     };
     let work = match common.format {
@@ -166,7 +154,7 @@ fn solve_file(common: &Common, session: &Session, arguments: &Arguments, file: &
         value_only: arguments.value_only,
         memory: arguments.memory.to_string(),
         score: arguments.score(),
-        book: arguments.book(),
+        book: arguments.book.choice(),
         budget: arguments.budget.map(|Budget(nodes)| nodes),
         ..SolveLines::new(&arguments.game)
     };

@@ -41,6 +41,39 @@ fn a_book_answers_without_a_search() {
     assert!(code == Some(2) && errors.contains("b.book has 6 plies already"), "{errors}");
 }
 
+/// The solver of a player has no book of this game but the one that is named.
+#[test]
+fn players_look_into_a_book() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    run(folder, &["book", "5x4:4:-2", "--plies", "5", "--out", "b.book"]);
+    let analyze = ["analyze", "5x4:4:-2", "--player", "solver", "--moves", "1", "--book"];
+    let with = json(folder, &[&analyze[..], &["b.book"]].concat());
+    let without = json(folder, &[&analyze[..], &["none"]].concat());
+    let asked = |answer: &serde_json::Value| answer["nodes"].as_u64();
+    assert!(asked(&with) < Some(1000) && asked(&without) > Some(1000), "{with} {without}");
+    assert_eq!(with["moves"], without["moves"]);
+    // With one node a solver knows no more than its book.
+    let stopped = ["analyze", "5x4:4:-2", "--player", "random", "--exact-nodes", "1", "--book"];
+    let with = json(folder, &[&stopped[..], &["b.book"]].concat());
+    let without = json(folder, &[&stopped[..], &["none"]].concat());
+    assert_eq!(
+        (&with["exact"]["result"], &without["exact"]["result"]),
+        (&"draw".into(), &serde_json::Value::Null)
+    );
+    let mut play = Command::cargo_bin("connect-toe").expect("it is built");
+    play.current_dir(folder).args([
+        "play",
+        "5x4:4:-2",
+        "--opponent",
+        "solver",
+        "--plain",
+        "--book",
+        "b.book",
+    ]);
+    play.write_stdin("1\n").assert().success().stdout(predicates::str::contains("O plays"));
+}
+
 #[test]
 fn only_books_of_the_game_are_used_and_replaced() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -56,9 +89,12 @@ fn only_books_of_the_game_are_used_and_replaced() {
         ("text", "text: it is not a book of positions"),
         ("damaged", "damaged: it is damaged: its checksum is wrong"),
     ] {
-        for arguments in
-            [&["solve", "4x4:4:-2", "--book", file][..], &["book", "4x4:4:-2", "--plies", "2", "--out", file]]
-        {
+        for arguments in [
+            &["solve", "4x4:4:-2", "--book", file][..],
+            &["analyze", "4x4:4:-2", "--player", "best", "--book", file],
+            &["play", "4x4:4:-2", "--plain", "--book", file],
+            &["book", "4x4:4:-2", "--plies", "2", "--out", file],
+        ] {
             let (code, _, errors) = run(folder, arguments);
             assert!(code == Some(2) && errors.contains(expected), "{arguments:?}: {errors}");
         }

@@ -29,6 +29,7 @@ const RUNS: &[&str] = &[
     "solve 3x3:3 --moves a1 --certificate proof --certificate-moves 1000",
     "book 4x3:3:-2 --plies 3 --out b.book --memory 1M --check 2 --format json --quiet --seed 1 --threads 1",
     "solve 4x3:3:-2 --book b.book --budget all",
+    "analyze 4x3:3:-2 --player best --book b.book",
     "atlas build plan.toml --out a.db --memory 1M --format json --quiet --seed 1 --threads 1",
     "atlas status a.db --format json --quiet --seed 1 --threads 1",
     "atlas show 3x3:3 --file a.db --format json --quiet --seed 1 --threads 1",
@@ -68,6 +69,7 @@ const RUNS: &[&str] = &[
     "play 3x3:3 --opponent random --you o --plain --board x__/_o_/___ --to-move o --save game",
     "play --opponent random --you o --plain --load game",
     "play 3x3:3 --level beginner --plain",
+    "play 4x3:3:-2 --level best --plain --book b.book",
     "gomocup --player two-ply --seed 1 --force-utf8",
 ];
 

@@ -9,8 +9,11 @@
 //!
 //! It can be made weaker (`handicap`).
 
+use std::sync::Arc;
+
 use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::{Bits, Board, Cell, Faces, Rules, for_width};
+use connect_toe_solve::Book;
 use connect_toe_threats::Order;
 
 use super::effort::cells_on_rows;
@@ -200,6 +203,10 @@ impl<B: Bits> Searcher<B> for Best<B> {
             report.best = opening;
         }
         report
+    }
+
+    fn set_book(&mut self, book: Option<Arc<Book<B>>>) {
+        self.search.set_book(book);
     }
 }
 

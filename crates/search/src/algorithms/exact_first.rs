@@ -7,12 +7,13 @@
 //! any limit.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use connect_toe_eval::outlook::Outlook;
 use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::processor::Avx2;
 use connect_toe_game::{Bits, Board, Rules};
-use connect_toe_solve::Value;
+use connect_toe_solve::{Book, Value};
 
 use super::alpha_beta;
 use crate::exact::{Exact, Findings};
@@ -312,5 +313,9 @@ impl<B: Bits> Searcher<B> for ExactFirst<B> {
             solve(&mut turns);
         }
         turns.report()
+    }
+
+    fn set_book(&mut self, book: Option<Arc<Book<B>>>) {
+        self.exact.set_book(book);
     }
 }

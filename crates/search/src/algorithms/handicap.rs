@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use connect_toe_eval::{Evaluator, Heuristic, Key, Resources, SettingError, Settings};
 use connect_toe_game::processor::Avx2;
 use connect_toe_game::{Bits, Board, Cell, Rules, Side, scramble};
+use connect_toe_solve::Book;
 
 use super::monte_carlo::SEED;
 use super::revised::{Revise, Revised};
@@ -159,5 +160,9 @@ impl<B: Bits> Searcher<B> for Handicapped<B> {
             ),
             None => self.search.search(rules, board, task, watch),
         }
+    }
+
+    fn set_book(&mut self, book: Option<Arc<Book<B>>>) {
+        self.search.set_book(book);
     }
 }

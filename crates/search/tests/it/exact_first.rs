@@ -1,10 +1,13 @@
 //! Players that ask the exact solver, and what they do where it cannot tell.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use connect_toe_eval::WIN;
-use connect_toe_game::{Bits, Cell, Game, Record, with_game};
-use connect_toe_search::{Exact, Findings, SearchProgress, SearchReport, Stopped, Task, Want, unwatched};
+use connect_toe_eval::{Settings, WIN};
+use connect_toe_game::{Bits, Cell, Game, Record, Rules, with_game};
+use connect_toe_search::{
+    Algorithm, Book, Exact, Findings, SearchProgress, SearchReport, Stopped, Task, Want, unwatched,
+};
 use connect_toe_testkit::oracle;
 use connect_toe_testkit::random_game::{Options, RandomGame, SplitMix64};
 
@@ -306,4 +309,24 @@ fn a_panic_of_the_watch_ends_the_solver() {
     let panic = panic.recv_timeout(std::time::Duration::from_secs(60)).expect("the solver ends");
     let message = *panic.expect_err("the watch panics").downcast::<&str>().expect("a text");
     assert_eq!(message, "enough");
+}
+
+#[test]
+fn a_book_that_is_given_is_the_one_that_is_used() {
+    let rules = Rules::<u64>::compile(&"connect-four".parse().expect("a preset")).expect("a game");
+    let (board, moves) = (rules.start(), rules.legal_moves(&rules.start()));
+    let task = Task { moves: &moves, want: Want::OneBest, nodes: Some(50_000), deepen: true };
+    for name in ["best", "perfect", "solver"] {
+        let solved = |book: Option<Option<Arc<Book<u64>>>>| {
+            let row = Algorithm::find(name).expect("a search");
+            let mut search = row.build(&rules, &Settings::default()).expect("has no settings");
+            if let Some(book) = book {
+                search.set_book(book);
+            }
+            search.search(&rules, &board, &task, &mut unwatched).is_solved()
+        };
+        // The program has a book of this game.
+        assert_eq!((solved(None), solved(Some(None))), (true, false), "{name}");
+        assert!(solved(Some(Book::shipped(&rules))), "{name}");
+    }
 }

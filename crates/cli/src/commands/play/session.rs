@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
-use connect_toe_api::StatedWorth;
+use connect_toe_api::{BookChoice, StatedWorth, Work};
 use connect_toe_game::{BySide, Cell, Game, Goal, MoveReason, Outcome, Side};
 use connect_toe_players::{Level, PlayerSpec};
 use connect_toe_stats::numbers::counted;
+
+use crate::failure::Failure;
+use crate::players;
 
 /// Who moves for a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +45,10 @@ pub(super) struct Session {
     legal: Vec<Cell>,
     outcome: Option<Outcome>,
     completed: Vec<Cell>,
+    /// The book of the computer's exact solvers.
+    book: Option<BookChoice>,
+    /// What all of the computer's work runs with: it keeps the book that was read.
+    work: Work,
 }
 
 impl Session {
@@ -66,9 +73,28 @@ impl Session {
             legal: Vec::new(),
             outcome: None,
             completed: Vec::new(),
+            book: None,
+            work: Work::new().with_catalogue(players::catalogue()),
         };
         session.look();
         session
+    }
+
+    /// Sets the book in which the computer's exact solvers look first, and reads it.
+    pub(super) fn with_book(self, book: Option<BookChoice>) -> Result<Session, Failure> {
+        if let Some(book) = &book {
+            book.check(&self.game, &self.work)?;
+        }
+        Ok(Session { book, ..self })
+    }
+
+    pub(super) fn book(&self) -> Option<&BookChoice> {
+        self.book.as_ref()
+    }
+
+    /// What the computer's work runs with.
+    pub(super) fn work(&self) -> &Work {
+        &self.work
     }
 
     fn look(&mut self) {

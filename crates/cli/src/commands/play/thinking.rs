@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use connect_toe_api::{
-    Analysis, Analyze, Choose, ChosenMove, Error, Eval, Evaluation as Values, Finding, Observer, Progress,
-    StatedWorth, Stop, Turn, Work, quick_player,
+    Analysis, Analyze, BookChoice, Choose, ChosenMove, Error, Eval, Evaluation as Values, Finding, Observer,
+    Progress, StatedWorth, Stop, Turn, Work, quick_player,
 };
 use connect_toe_game::{Cell, Game, Side};
 use connect_toe_players::{Level, PlayerError, PlayerSpec};
@@ -14,7 +14,6 @@ use connect_toe_players::{Level, PlayerError, PlayerSpec};
 use super::review::Reviewed;
 use super::session::{Session, capital};
 use crate::failure::Failure;
-use crate::players;
 
 /// What to find out about a position in which the game goes on; an evaluation may be of any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +38,7 @@ pub(super) struct Task {
     turn: Turn,
     /// The move to review.
     played: Option<Cell>,
+    book: Option<BookChoice>,
 }
 
 /// The answer to a question.
@@ -88,7 +88,8 @@ impl Task {
             Question::Evaluation => quick_player(&game)?,
         };
         let turn = Turn { stream: session.stream(), left: session.time_left() };
-        Ok(Task { question, game, player, seed: session.seed(), turn, played })
+        let book = session.book().cloned();
+        Ok(Task { question, game, player, seed: session.seed(), turn, played, book })
     }
 
     /// Works out the answer. If the work is stopped, a move or a hint is the best move that was found, and a review or
@@ -96,8 +97,9 @@ impl Task {
     pub(super) fn answer(&self, work: &Work) -> Result<Answer, Error> {
         let game = || self.game.clone();
         let text = self.game.spec().to_string();
-        let choose = Choose { seed: self.seed, ..Choose::new(&*text, self.player.to_string()) };
-        let analyze = Analyze { player: self.player.to_string(), ..Analyze::new(&*text) };
+        let (player, book) = (self.player.to_string(), self.book.clone());
+        let choose = Choose { seed: self.seed, book: book.clone(), ..Choose::new(&*text, &*player) };
+        let analyze = Analyze { player, book, ..Analyze::new(&*text) };
         Ok(match self.question {
             Question::Move => {
                 let (chosen, left) = choose.take_turn(game(), self.turn, work)?;
@@ -177,7 +179,7 @@ impl Job {
     pub(super) fn start(session: &Session, question: Question) -> Result<Job, Failure> {
         let task = Task::new(session, question).map_err(Failure::run)?;
         let (stop, known) = (Stop::new(), Arc::new(Known::default()));
-        let work = Work::new().with_catalogue(players::catalogue()).with_stop(stop.clone());
+        let work = session.work().clone().with_stop(stop.clone());
         // Only moves are worth watching.
         let work = match question {
             Question::Move | Question::Hint => work.observed_by(Arc::clone(&known)),
