@@ -10,7 +10,7 @@ use connect_toe_solve::{Book, BookError, Control, Solver, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::files::{OutputFile, bytes_of, unwritable, unwritten};
+use crate::files::{FileLock, OutputFile, bytes_of, unwritable, unwritten};
 use crate::position::game;
 use crate::reason::Fault;
 use crate::solve::MemoryText;
@@ -92,7 +92,7 @@ impl MakeBook {
     /// Makes the book. A run that is stopped leaves a file that the same request goes on with.
     ///
     /// # Errors
-    /// A text that is not a game; too many positions; a file that is not a book of the game, or cannot be written; a value
+    /// A text that is not a game; too many positions; a file that another run is writing; a file that is not a book of the game, or cannot be written; a value
     /// that is another when it is proven a second time.
     pub fn run(&self, work: &Work) -> Result<BookMade, Error> {
         with_game!(&game(&self.game)?, record => self.make(record.rules(), work))
@@ -102,6 +102,7 @@ impl MakeBook {
         let start = Instant::now();
         let memory: MemoryText = self.memory.parse().map_err(Error::wrong("memory"))?;
         let path = Path::new(&self.out);
+        let _lock = FileLock::of_out(path, "writing", work.files())?;
         let mut book = match read_book(rules, path)? {
             Some(before) if before.plies() > self.plies => {
                 let error = format!("{} has {} plies already", path.display(), before.plies());

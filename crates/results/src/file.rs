@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use connect_toe_experiment::{Plan, Request};
 use connect_toe_game::{GameSpec, Geometry};
+use connect_toe_work::lock;
 use rusqlite::{Connection, OpenFlags, params};
 
 use crate::error::ResultsError;
-use crate::lock::lock;
 use crate::schema::{APPLICATION, ENDING, FORMAT, TABLES};
 use crate::session::{Machine, Session};
 

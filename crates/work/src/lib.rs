@@ -1,11 +1,13 @@
 #![doc = include_str!("../README.md")]
 
+mod lock;
 mod stack;
 mod stop;
 mod workers;
 
 use std::ops::ControlFlow;
 
+pub use lock::lock;
 pub use stack::{NoThread, STACK_BYTES, on_a_deep_stack, thread};
 pub use stop::Stop;
 pub use workers::{Outbox, Workers};

@@ -1,6 +1,7 @@
 //! Files that requests name and answers are written to.
 
 mod left;
+mod lock;
 mod output_file;
 mod unfinished;
 mod weights;
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 use crate::error::Error;
 
 pub use left::{make_locked, remove_what_is_left};
+pub use lock::FileLock;
 pub use output_file::{OutputFile, is_database};
 pub use unfinished::{Unfinished, UnfinishedFiles};
 pub use weights::{bytes_of, catalogue_with_files};

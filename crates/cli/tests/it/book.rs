@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
 
-use crate::interrupt::interrupted;
+use crate::interrupt::{interrupt, interrupted};
 
 pub(crate) fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::cargo_bin("connect-toe").expect("it is built");
@@ -127,6 +128,31 @@ fn an_interrupted_book_is_gone_on_with() {
         number.replace('\u{202f}', "").replace(['\u{a0}', ' '], "").parse::<u64>().unwrap_or(0)
     };
     assert!(found(&again) >= found(&output), "{output:?} {again:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn one_run_at_a_time_writes_a_book() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("b.book");
+    let path = path.to_str().expect("text");
+    let book = ["book", "connect-four", "--plies", "6", "--out", path, "--memory", "16M"];
+    let mut first = std::process::Command::new(assert_cmd::cargo::cargo_bin("connect-toe"));
+    let mut first = first.args(book).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs");
+    let started = Instant::now();
+    while !Path::new(path).exists() && started.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let (code, _, errors) = run(folder.path(), &book);
+    assert!(
+        code == Some(2) && errors.contains("another run of this program is writing"),
+        "{code:?} {errors}"
+    );
+    interrupt(&first);
+    assert_eq!(first.wait().expect("it ends").code(), Some(130));
+    assert!(!folder.path().join("b.book.lock").exists());
+    let again = run(folder.path(), &["book", "3x3:3:-2", "--plies", "2", "--out", "other.book"]);
+    assert_eq!(again.0, Some(0), "{}", again.2);
 }
 
 /// Without a limit the distance takes long here; who wins is known at once.

@@ -9,16 +9,14 @@ use connect_toe_eval::learned::{Network, PatternError};
 use connect_toe_game::{Bits, Rules, Side};
 use connect_toe_learn::{LearnError, Learner, Settings};
 
-use super::lock::FileLock;
 use super::{CurvePoint, End, Keep, Train, Trained, curve};
-use connect_toe_api::files::{FileGroup, bytes_of, unwritable};
+use connect_toe_api::files::{FileGroup, FileLock, bytes_of};
 
 /// More than any learner needs.
 const MOST_BYTES: u64 = 4 << 30;
 const MOST_BYTES_OF_CURVE: u64 = 64 << 20;
 
 /// What stands behind the name of the weights' file in the names of the others.
-const LOCK: &str = ".lock";
 const TRAINING: &str = ".training";
 const CURVE_JSON: &str = ".curve.json";
 const CURVE_CSV: &str = ".curve.csv";
@@ -68,18 +66,7 @@ impl<B: Bits> Kept<B> {
             ));
         }
         let beside = |end: &str| out.with_file_name(format!("{name}{end}"));
-        let lock = beside(LOCK);
-        let lock = FileLock::take(&lock, work.files()).map_err(|error| match error.kind() {
-            io::ErrorKind::WouldBlock => {
-                let message = format!("another run of this program is learning {}", out.display());
-                Error::of_field(Fault::FileInUse, "out", message)
-                    .with_hint("wait until it ends, or name another file with --out")
-            }
-            io::ErrorKind::NotFound => {
-                unwritable(&out, &error).with_hint("make the folder first, or name another file with --out")
-            }
-            _ => unwritable(&out, &error).with_hint("name another file with --out"),
-        })?;
+        let lock = FileLock::of_out(&out, "learning", work.files())?;
         let training = beside(TRAINING);
         let earlier = match bytes_of(&training, MOST_BYTES) {
             _ if train.restart => None,

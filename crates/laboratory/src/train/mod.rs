@@ -2,7 +2,6 @@
 
 mod curve;
 mod kept;
-mod lock;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

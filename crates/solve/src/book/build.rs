@@ -20,8 +20,8 @@ impl<B: Bits> Book<B> {
     /// Finds the scores that are missing: those of the last ply by proofs, on `threads` threads that share tables of
     /// `memory`, those of the others from their moves.
     ///
-    /// `each` gets the book after each score and ten times a second; it, or `stop`, ends the work. What was found by then
-    /// is in the book.
+    /// `each` gets the book after each score and ten times a second; it, or `stop`, ends the work. What was proven by then
+    /// is in the book; what follows from it for earlier plies takes seconds in large books, and is left to the next call.
     ///
     /// # Errors
     /// The system starts no thread.
@@ -75,6 +75,9 @@ impl<B: Bits> Book<B> {
         })?;
         for ply in (0..last).rev() {
             for place in 0..self.keys(ply).len() {
+                if stop.is_requested() {
+                    return Ok(());
+                }
                 let key = self.keys(ply)[place];
                 if let Some(score) = self.score_of_moves(key) {
                     self.levels[ply].keep(place, score.0 as i16);

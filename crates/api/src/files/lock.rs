@@ -4,12 +4,16 @@ use std::fs::{OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 
-use connect_toe_api::files::{Unfinished, UnfinishedFiles};
 use tempfile::{NamedTempFile, TempPath};
+
+use super::unfinished::{Unfinished, UnfinishedFiles};
+use super::unwritable;
+use crate::error::Error;
+use crate::reason::Fault;
 
 /// A locked file: the system unlocks it when the program ends, however that happens, and its name goes with this value.
 #[derive(Debug)]
-pub(super) struct FileLock {
+pub struct FileLock {
     // A name that stays is unlocked all the same.
     _file: NamedTempFile,
     _unfinished: Unfinished,
@@ -20,10 +24,10 @@ impl FileLock {
     ///
     /// # Errors
     /// The file system's, and [`io::ErrorKind::WouldBlock`] if another run has the lock.
-    pub(super) fn take(path: &Path, unfinished: &UnfinishedFiles) -> io::Result<FileLock> {
+    pub fn take(path: &Path, unfinished: &UnfinishedFiles) -> io::Result<FileLock> {
         let locked = || {
             let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
-            match connect_toe_results::lock(&file) {
+            match connect_toe_work::lock(&file) {
                 Err(TryLockError::WouldBlock) => Err(io::Error::from(io::ErrorKind::WouldBlock)),
                 // Some file systems have no locks: there other runs are not told.
                 Ok(()) | Err(TryLockError::Error(_)) => {
@@ -33,6 +37,27 @@ impl FileLock {
         };
         let (file, mark) = unfinished.make(locked)?;
         Ok(FileLock { _file: file, _unfinished: mark })
+    }
+
+    /// Takes the lock of the file that a request's `out` names: `NAME.lock` beside it. `doing` is what the run that has it
+    /// does to the file.
+    ///
+    /// # Errors
+    /// Another run has the lock; the file cannot be written.
+    pub fn of_out(out: &Path, doing: &str, unfinished: &UnfinishedFiles) -> Result<FileLock, Error> {
+        let mut lock = out.as_os_str().to_owned();
+        lock.push(".lock");
+        FileLock::take(Path::new(&lock), unfinished).map_err(|error| match error.kind() {
+            io::ErrorKind::WouldBlock => {
+                let message = format!("another run of this program is {doing} {}", out.display());
+                Error::of_field(Fault::FileInUse, "out", message)
+                    .with_hint("wait until it ends, or name another file with --out")
+            }
+            io::ErrorKind::NotFound => {
+                unwritable(out, &error).with_hint("make the folder first, or name another file with --out")
+            }
+            _ => unwritable(out, &error).with_hint("name another file with --out"),
+        })
     }
 }
 
