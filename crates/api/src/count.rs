@@ -1,7 +1,8 @@
 //! `count`: the positions that games lead to.
 
 use connect_toe_game::with_game;
-use connect_toe_solve::{CountError, PositionCounts, count_positions};
+use connect_toe_solve::{CountError, CountProgress, PositionCounts, count_positions};
+use connect_toe_stats::numbers::counted;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -59,7 +60,7 @@ impl Count {
         let memory: MemoryText = self.memory.parse().map_err(Error::wrong("memory"))?;
         let plies = self.plies.unwrap_or(u32::MAX);
         let counts = with_game!(&game, record => {
-            count_positions(record.rules(), plies, memory.0, work.stop(), |counts| tell(counts, work))
+            count_positions(record.rules(), plies, memory.0, work.stop(), |progress| tell(progress, work))
         });
         let PositionCounts { positions, ended } = counts.map_err(|error| match error {
             CountError::Stopped => Error::Interrupted,
@@ -70,8 +71,7 @@ impl Count {
     }
 }
 
-fn tell(counts: &PositionCounts, work: &Work) {
-    let detail = || format!("after {} plies", counts.positions.len() - 1);
-    let done = counts.positions.iter().sum();
-    work.progress(&Progress { done, total: None, unit: "positions", detail: &detail });
+fn tell(&CountProgress { counts, done, of }: &CountProgress<'_>, work: &Work) {
+    let detail = || format!("those after {}", counted(counts.positions.len() as u64, "ply"));
+    work.progress(&Progress { done, total: Some(of), unit: "positions", detail: &detail });
 }

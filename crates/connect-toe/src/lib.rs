@@ -125,9 +125,9 @@ pub mod threats {
 /// ```
 pub mod solve {
     pub use connect_toe_solve::{
-        Answer, Book, BookError, Bounds, Budget, CertifyError, Control, CountError, Engine, ExactResult,
-        Interrupted, Memory, Missing, MoveAnswer, Moves, Phase, PhaseNodes, PositionCounts, Progress, Prover,
-        Question, Scope, Score, Solver, Value, count_positions,
+        Answer, Book, BookError, Bounds, Budget, CertifyError, Control, CountError, CountProgress, Engine,
+        ExactResult, Interrupted, Memory, Missing, MoveAnswer, Moves, Phase, PhaseNodes, PositionCounts,
+        Progress, Prover, Question, Scope, Score, Solver, Value, count_positions,
     };
 }
 

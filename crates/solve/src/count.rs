@@ -16,6 +16,17 @@ pub struct PositionCounts {
     pub ended: Vec<u64>,
 }
 
+/// How far a count has come.
+#[derive(Clone, Copy, Debug)]
+pub struct CountProgress<'a> {
+    /// The plies that have been counted.
+    pub counts: &'a PositionCounts,
+    /// Positions of the last of them whose moves have been made.
+    pub done: u64,
+    /// Positions of the last of them in which the game goes on.
+    pub of: u64,
+}
+
 /// Why positions were not counted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CountError {
@@ -36,8 +47,8 @@ pub enum CountError {
     Stopped,
 }
 
-/// Counts the positions that games from the empty board lead to in at most `plies` plies. All positions of two plies are in memory at a time, with
-/// twice the bits of a board each. `each` gets the counts after every ply.
+/// Counts the positions that games from the empty board lead to in at most `plies` plies. All positions of two plies are in
+/// memory at a time, with twice the bits of a board each. `each` gets how far it has come, after some thousand positions.
 ///
 /// # Errors
 /// [`CountError`]: too little memory, or a stop.
@@ -57,9 +68,9 @@ pub fn count_positions<B: Bits>(
     plies: u32,
     memory: Memory,
     stop: &Stop,
-    mut each: impl FnMut(&PositionCounts),
+    mut each: impl FnMut(&CountProgress<'_>),
 ) -> Result<PositionCounts, CountError> {
-    for_width!(B => count_here::<B>, fn(&Rules<B>, u32, Memory, &Stop, &mut dyn FnMut(&PositionCounts)) -> Result<PositionCounts, CountError>)(
+    for_width!(B => count_here::<B>, fn(&Rules<B>, u32, Memory, &Stop, &mut dyn FnMut(&CountProgress<'_>)) -> Result<PositionCounts, CountError>)(
         rules, plies, memory, stop, &mut each,
     )
 }
@@ -69,7 +80,7 @@ fn count_here<B: Bits>(
     plies: u32,
     Memory(bytes): Memory,
     stop: &Stop,
-    each: &mut dyn FnMut(&PositionCounts),
+    each: &mut dyn FnMut(&CountProgress<'_>),
 ) -> Result<PositionCounts, CountError> {
     let frames = Frames::none();
     // The list that is made can have three times as many positions before those that are alike are put together.
@@ -80,15 +91,19 @@ fn count_here<B: Bits>(
         if open.is_empty() {
             break;
         }
+        let of = open.len() as u64;
+        let mut watch = |place: usize| {
+            each(&CountProgress { counts: &counts, done: place as u64, of });
+            stop.listen()
+        };
         let After { open: next, ended } =
-            after(rules, &frames, &open, true, most, stop).map_err(|why| match why {
+            after(rules, &frames, &open, true, most, &mut watch).map_err(|why| match why {
                 Unlisted::Stopped => CountError::Stopped,
                 Unlisted::Many(positions) => CountError::Memory { ply, positions, bytes },
             })?;
         counts.positions.push((next.len() + ended.len()) as u64);
         counts.ended.push(ended.len() as u64);
         open = next;
-        each(&counts);
     }
     Ok(counts)
 }

@@ -24,7 +24,7 @@ pub use answer::{
 pub use book::{Book, BookError};
 pub use certify::CertifyError;
 pub use control::{Control, Interrupted, Progress};
-pub use count::{CountError, PositionCounts, count_positions};
+pub use count::{CountError, CountProgress, PositionCounts, count_positions};
 pub use engine::Engine;
 pub use prover::{Memory, Prover};
 pub use score::{Bounds, Score, Value};

@@ -24,8 +24,8 @@ fn by_oracle(game: &GameSpec) -> (Value, Vec<String>) {
 fn is_small(game: &Game, most: u64) -> bool {
     let stop = Stop::new();
     let counted = with_game!(game, record => {
-        count_positions(record.rules(), u32::MAX, Memory(256 << 20), &stop, |counts| {
-            if counts.positions.iter().sum::<u64>() > most {
+        count_positions(record.rules(), u32::MAX, Memory(256 << 20), &stop, |progress| {
+            if progress.counts.positions.iter().sum::<u64>() > most {
                 stop.request();
             }
         })

@@ -5,6 +5,7 @@ mod file;
 pub(crate) mod positions;
 mod shipped;
 
+use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use connect_toe_game::{Bits, Board, Rules, for_width};
@@ -81,17 +82,19 @@ impl<B: Bits> Book<B> {
         let frames = Frames::new(rules);
         let mut levels: Vec<Level<B>> = Vec::new();
         for ply in 0..=plies {
-            let keys = match levels.last().and_then(|level| level.keys.get()) {
-                None => positions::start(rules, &frames),
-                Some(before) => {
-                    let most = most_positions::<B>();
-                    let found = after(rules, &frames, before, false, most, stop).map_err(|why| match why {
-                        Unlisted::Stopped => BookError::Stopped,
-                        Unlisted::Many(positions) => BookError::Large { ply, positions, most },
-                    });
-                    found?.open
-                }
-            };
+            let keys =
+                match levels.last().and_then(|level| level.keys.get()) {
+                    None => positions::start(rules, &frames),
+                    Some(before) => {
+                        let most = most_positions::<B>();
+                        let found = after(rules, &frames, before, false, most, &mut |_| stop.listen())
+                            .map_err(|why| match why {
+                                Unlisted::Stopped => BookError::Stopped,
+                                Unlisted::Many(positions) => BookError::Large { ply, positions, most },
+                            });
+                        found?.open
+                    }
+                };
             let scores = vec![UNKNOWN; keys.len()];
             let checksum = positions::checksum(&keys);
             levels.push(Level { keys: OnceLock::from(keys), checksum, scores, known: 0 });
@@ -199,8 +202,10 @@ impl<B: Bits> Book<B> {
                     None => positions::start(&self.rules, &self.frames),
                     Some(before) => {
                         let most = level.scores.len();
-                        after(&self.rules, &self.frames, before, false, most, &Stop::new())
-                            .map_or_else(|_| Vec::new(), |after| after.open)
+                        after(&self.rules, &self.frames, before, false, most, &mut |_| {
+                            ControlFlow::Continue(())
+                        })
+                        .map_or_else(|_| Vec::new(), |after| after.open)
                     }
                 };
                 let is_right =

@@ -1,7 +1,8 @@
 //! All positions after a number of plies, one for each class of symmetric ones, in an order that needs no index.
 
+use std::ops::ControlFlow;
+
 use connect_toe_game::{Bits, Board, BySide, Rules, Side};
-use connect_toe_work::Stop;
 
 use crate::symmetric::usable_symmetries;
 
@@ -74,12 +75,12 @@ pub(crate) fn after<B: Bits>(
     keys: &[Key<B>],
     with_ended: bool,
     most: usize,
-    stop: &Stop,
+    watch: &mut dyn FnMut(usize) -> ControlFlow<()>,
 ) -> Result<After<B>, Unlisted> {
     const BETWEEN_LOOKS: usize = 1 << 10;
     let (mut open, mut ended) = (Listed::new(most), Listed::new(most));
     for (place, &key) in keys.iter().enumerate() {
-        if place % BETWEEN_LOOKS == 0 && stop.is_requested() {
+        if place % BETWEEN_LOOKS == 0 && watch(place).is_break() {
             return Err(Unlisted::Stopped);
         }
         let board = board(rules, key);

@@ -10,6 +10,22 @@ fn counted(game: &str, plies: u32, memory: usize) -> Result<PositionCounts, Coun
     count_positions(&rules, plies, Memory(memory), &Stop::new(), |_| {})
 }
 
+/// Somebody who waits for a ply hears how much of it is done.
+#[test]
+fn progress_is_told_within_a_ply() {
+    let rules = Rules::<u64>::compile(&"7x6:4:-2".parse().expect("game text")).expect("a small game");
+    let mut heard: Vec<(usize, u64, u64)> = Vec::new();
+    let counts = count_positions(&rules, 8, Memory(1 << 28), &Stop::new(), |progress| {
+        heard.push((progress.counts.positions.len(), progress.done, progress.of));
+    });
+    assert_eq!(counts.expect("has room").positions.len(), 9);
+    assert_eq!(heard.first(), Some(&(1, 0, 1)));
+    let of_last: Vec<u64> =
+        heard.iter().filter(|(plies, ..)| *plies == 8).map(|(_, done, _)| *done).collect();
+    assert!(of_last.len() > 10 && of_last.is_sorted(), "{of_last:?}");
+    assert!(heard.iter().all(|(_, done, of)| done < of));
+}
+
 /// Tic-Tac-Toe's number is folklore; those of boards with gravity are John Tromp's (OEIS A212693 and his page on Connect
 /// Four).
 #[test]
