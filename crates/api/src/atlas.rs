@@ -16,6 +16,9 @@ use crate::solve::ValueBounds;
 /// use connect_toe_atlas::Atlas;
 /// let known = KnownGame::find(Atlas::shipped(), "tic-tac-toe")?;
 /// assert_eq!((known.result.as_deref(), known.source.as_deref()), (Some("draw"), Some("atlas")));
+/// // Connect Four whose stones fall to the right.
+/// let known = KnownGame::find(Atlas::shipped(), "6x7:4:+1")?;
+/// assert_eq!((known.distance, known.best.as_slice()), (Some(41), &["f4".to_owned()][..]));
 /// # Ok::<(), connect_toe_api::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -4,6 +4,7 @@ mod build;
 mod file;
 pub(crate) mod positions;
 mod shipped;
+mod turned;
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
@@ -126,7 +127,7 @@ impl<B: Bits> Book<B> {
         Book { rules: rules.clone(), frames, levels: vec![level] }
     }
 
-    /// The book of a game that is a part of the program, if there is one.
+    /// The book of a game that is a part of the program, if there is one; also if the board is turned or mirrored.
     pub fn shipped(rules: &Rules<B>) -> Option<Arc<Book<B>>> {
         for_width!(B => shipped::shipped::<B>, fn(&Rules<B>) -> Option<Arc<Book<B>>>)(rules)
     }

@@ -1,11 +1,16 @@
 //! The books that are a part of the program. A new one is a file in `books` and a row of `SHIPPED`.
 
 use std::any::Any;
-use std::sync::{Arc, OnceLock};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use connect_toe_game::{Bits, Rules};
+use connect_toe_game::{Bits, GameSpec, Rules};
+use connect_toe_work::Stop;
 
 use super::Book;
+use super::positions::{self, Key};
+use super::turned::{Turn, images, turn};
+use crate::score::Score;
 
 /// A book in the program.
 struct Shipped {
@@ -22,13 +27,53 @@ static SHIPPED: [Shipped; 1] = [Shipped {
     read: OnceLock::new(),
 }];
 
-/// The book of a game that the program has.
+/// Books of games on boards that are turned, by game: an `Arc<Book<B>>` each.
+static TURNED: Mutex<BTreeMap<String, Box<dyn Any + Send + Sync>>> = Mutex::new(BTreeMap::new());
+
+/// The book of a game that the program has, perhaps for a board that is turned.
 pub(crate) fn shipped<B: Bits>(rules: &Rules<B>) -> Option<Arc<Book<B>>> {
     let game = rules.spec().to_string();
-    let shipped = SHIPPED.iter().find(|shipped| shipped.game == game)?;
-    let read = shipped.read.get_or_init(|| {
-        let book = Book::read_unchecked(rules, shipped.bytes).expect("a test reads each of them");
-        Box::new(Arc::new(book))
-    });
-    read.downcast_ref::<Arc<Book<B>>>().cloned()
+    SHIPPED.iter().find_map(|shipped| {
+        if shipped.game == game {
+            return shipped.read(rules);
+        }
+        let other: GameSpec = shipped.game.parse().expect("a test reads each of them");
+        let turn = turn(rules.spec(), &other)?;
+        let mut books = TURNED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(book) = books.get(&game) {
+            return book.downcast_ref::<Arc<Book<B>>>().cloned();
+        }
+        let book = shipped.read(&Rules::<B>::compile(&other).ok()?)?;
+        let book = Arc::new(turned(rules, &book, &turn)?);
+        books.insert(game.clone(), Box::new(Arc::clone(&book)));
+        Some(book)
+    })
+}
+
+/// The book of a game, from that of another one whose board is turned like this.
+fn turned<B: Bits>(rules: &Rules<B>, other: &Book<B>, turn: &Turn) -> Option<Book<B>> {
+    let images = images(rules.geometry(), other.rules.geometry(), turn)?;
+    let image = |set: B| set.members().fold(B::EMPTY, |image, bit| image.with(images[bit as usize]));
+    let mut book = Book::new(rules, other.plies(), &Stop::new()).ok()?;
+    for ply in 0..=other.plies() as usize {
+        let score = |key: &Key<B>| other.score(&positions::board(&other.rules, key.map(image)));
+        let scores: Vec<Option<Score>> = book.keys(ply).iter().map(score).collect();
+        for (place, score) in scores.into_iter().enumerate() {
+            if let Some(score) = score {
+                book.levels[ply].keep(place, score.0 as i16);
+            }
+        }
+    }
+    Some(book)
+}
+
+impl Shipped {
+    /// The book, which is read once.
+    fn read<B: Bits>(&self, rules: &Rules<B>) -> Option<Arc<Book<B>>> {
+        let read = self.read.get_or_init(|| {
+            let book = Book::read_unchecked(rules, self.bytes).expect("a test reads each of them");
+            Box::new(Arc::new(book))
+        });
+        read.downcast_ref::<Arc<Book<B>>>().cloned()
+    }
 }

@@ -179,3 +179,35 @@ fn the_book_of_connect_four_is_right() {
         );
     }
 }
+
+/// Each position of a turned board is that of Connect Four, turned: the values of moves are the same.
+#[test]
+fn a_turned_board_has_the_book_too() {
+    let shipped = Book::shipped(&rules("7x6:4:-2")).expect("the program has it");
+    for text in ["6x7:4:+1", "7x6:4:+2", "6x7:4:-1"] {
+        let rules = rules(text);
+        let book = Book::shipped(&rules).expect(text);
+        let count = |book: &Book<u64>| (book.positions(), book.known(), book.plies());
+        assert_eq!(count(&book), count(&shipped), "{text}");
+        assert_eq!(book.score(&rules.start()), Some(Score(2)), "{text}");
+        // For O: X wins in the middle of the long side, draws beside it, and loses near the ends.
+        let start = rules.start();
+        let mut values: Vec<i32> = rules
+            .legal_moves(&start)
+            .into_iter()
+            .filter_map(|cell| book.score(&rules.play(&start, cell)))
+            .map(|score| score.0.signum())
+            .collect();
+        values.sort_unstable();
+        assert_eq!(values, [-1, 0, 0, 1, 1, 1, 1], "{text}");
+        for place in 0..book.positions_after(4) {
+            let (board, score) = book.position(4, place).expect("a position");
+            let moves = rules.legal_moves(&board).into_iter();
+            let best = moves.map(|cell| -book.score(&rules.play(&board, cell)).expect("goes on")).max();
+            assert_eq!(score, best, "{text}");
+        }
+    }
+    for text in ["7x6:4:-1", "6x7:4:-2", "7x6:4:-2:misere", "7x6:4:+1,-2", "7x6x1:4:-2"] {
+        assert!(Book::shipped(&rules(text)).is_none(), "{text}");
+    }
+}
