@@ -221,3 +221,13 @@ def test_long_batches_let_others_run_and_stop() -> None:
     reports: list[ct.Progress] = []
     assert game.evaluate_batch("runs", boards, progress=reports.append).shape == (50,)
     assert (reports[-1].done, reports[-1].total, reports[-1].unit) == (50, 50, "positions")
+
+
+def test_a_book_says_which_plies_it_has() -> None:
+    game = ct.Game("connect-four")
+    for plies in (9, -1, 10**6):
+        with pytest.raises(ValueError, match=f"the book has positions after 0 to 8 plies, not after {plies}"):
+            game.book(plies=plies)
+    with pytest.raises(ValueError, match="no game has so many plies"):
+        game.book(plies=10**30)
+    assert ct.Game("qubic").book(plies=-1) is None

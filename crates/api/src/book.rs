@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use connect_toe_game::{Bits, Cell, Game, Rules, Side, mix, with_game};
 use connect_toe_solve::{Book, BookError, Control, Solver, Value};
+use connect_toe_stats::numbers::counted;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -213,6 +214,8 @@ impl MakeBook {
 /// let listed = ListBook { plies: Some(0), ..ListBook::new("connect-four") }.run()?.expect("the program has it");
 /// assert_eq!((listed.stones.len(), listed.values.as_slice()), (42, &[Value::Win(41)][..]));
 /// assert!(ListBook::new("qubic").run()?.is_none());
+/// let error = ListBook { plies: Some(9), ..ListBook::new("connect-four") }.run().expect_err("the last ply is the eighth");
+/// assert_eq!(error.to_string(), "the book has positions after 0 to 8 plies, not after 9");
 /// # Ok::<(), connect_toe_api::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -222,8 +225,8 @@ pub struct ListBook {
     pub game: String,
     /// The file of the book; without it that of the program.
     pub file: Option<String>,
-    /// Only positions after this number of plies.
-    pub plies: Option<u32>,
+    /// Only positions after this number of plies, which the book must have.
+    pub plies: Option<i64>,
 }
 
 /// Positions of a book, one for all that symmetries map to each other, ply by ply. X has moved first.
@@ -244,7 +247,7 @@ impl ListBook {
     /// The positions whose value is known; `None` if no file is named and the program has no book of the game.
     ///
     /// # Errors
-    /// A text that is not a game; a file that is not a book of it.
+    /// A text that is not a game; a file that is not a book of it; a number of plies that the book does not have.
     pub fn run(&self) -> Result<Option<ListedBook>, Error> {
         with_game!(&game(&self.game)?, record => self.list(record.rules()))
     }
@@ -255,8 +258,16 @@ impl ListBook {
             Some(file) => Some(Arc::new(book_of(rules, file)?)),
         };
         let Some(book) = book else { return Ok(None) };
+        let all = 0..=book.plies();
+        if let Some(wanted) = self.plies
+            && !u32::try_from(wanted).is_ok_and(|wanted| all.contains(&wanted))
+        {
+            let has =
+                format!("the book has positions after 0 to {}", counted(u64::from(book.plies()), "ply"));
+            return Err(Error::of_field(Fault::WrongField, "plies", format!("{has}, not after {wanted}")));
+        }
         let mut listed = ListedBook { stones: Vec::new(), values: Vec::new() };
-        for ply in (0..=book.plies()).filter(|ply| self.plies.is_none_or(|wanted| wanted == *ply)) {
+        for ply in all.filter(|&ply| self.plies.is_none_or(|wanted| wanted == i64::from(ply))) {
             for place in 0..book.positions_after(ply) {
                 let Some((board, Some(score))) = book.position(ply, place) else { continue };
                 listed.values.push(score.value(rules.empty_cells(&board)));

@@ -11,7 +11,7 @@ use crate::arrays;
 use crate::batch::{self, SolvedBatch};
 use crate::error::{exception, refuse, text_or};
 use crate::json::{dict_of, python_of};
-use crate::number::{whole, whole_or_none};
+use crate::number::{integer_or_none, whole, whole_or_none};
 use crate::path::GivenPath;
 use crate::picture;
 use crate::player::GivenPlayer;
@@ -342,7 +342,7 @@ impl Game {
     /// ply; ``values`` is a SolvedBatch. ``plies`` asks for the positions after this number of plies; ``file`` is a file that
     /// ``connect-toe book`` has made, in place of the book of the package.
     ///
-    /// Raises RequestError if the file is not a book of this game.
+    /// Raises RequestError if the file is not a book of this game, or the book does not have these plies.
     ///
     /// >>> boards, values = Game("connect-four").book(plies=1)
     /// >>> boards.shape, values[0]
@@ -351,7 +351,7 @@ impl Game {
     fn book<'py>(
         &self,
         py: Python<'py>,
-        plies: Option<u32>,
+        #[pyo3(from_py_with = integer_or_none)] plies: Option<i64>,
         file: Option<GivenPath>,
     ) -> PyResult<Option<(Bound<'py, PyArrayDyn<i8>>, SolvedBatch)>> {
         let request = ListBook { game: self.text.clone(), file: file.map(|path| path.0), plies };

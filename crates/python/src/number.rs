@@ -41,3 +41,17 @@ pub(crate) fn whole<T: Whole>(given: &Bound<'_, PyAny>) -> PyResult<T> {
 pub(crate) fn whole_or_none<T: Whole>(given: &Bound<'_, PyAny>) -> PyResult<Option<T>> {
     if given.is_none() { Ok(None) } else { whole(given).map(Some) }
 }
+
+/// An integer that the request checks, or `None` if it is left out. One that is too large for a request is one that is too
+/// large for what it counts.
+pub(crate) fn integer_or_none(given: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
+    if given.is_none() {
+        return Ok(None);
+    }
+    match given.extract::<i64>() {
+        Err(error) if error.is_instance_of::<PyOverflowError>(given.py()) => {
+            Err(refuse(given.py(), format!("{given} is not possible: no game has so many plies")))
+        }
+        extracted => extracted.map(Some),
+    }
+}
