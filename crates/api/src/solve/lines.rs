@@ -150,7 +150,9 @@ impl SolveLines {
             placed.apply(record)?;
             let line = placed.line;
             solver.forget();
-            let (answer, solution, _) = asking.find_out(&mut solver, record.board(), None, work);
+            let in_book = solver.book().and_then(|book| book.score(record.board()));
+            let (answer, mut solution, _) = asking.find_out(&mut solver, record.board(), None, work);
+            solution.source = in_book.map(|_| "book".to_owned());
             let agrees = line.expected.map(|expected| expected.agrees(&answer));
             solved.checked += u64::from(agrees.flatten().is_some());
             solved.wrong += u64::from(agrees.flatten() == Some(false));

@@ -158,13 +158,15 @@ fn solve_file(common: &Common, session: &Session, arguments: &Arguments, file: &
         budget: arguments.budget.map(|Budget(nodes)| nodes),
         ..SolveLines::new(&arguments.game)
     };
-    let (mut wrong, mut checked) = (0, 0);
+    let (mut wrong, mut checked, mut done) = (0, 0, 0);
     for PositionList { lines, name } in lists {
         let solved = request.run_on(lines, &name, &session.work, |line| {
             session.clear();
+            done += u64::from(!line.solution.interrupted);
             answer::print(common.format, &line, line_text)
         })?;
         if solved.interrupted {
+            session.work.notice(&format!("interrupted: {} solved", counted(done, "position")));
             return Err(Failure::Stopped);
         }
         wrong += solved.wrong;
@@ -245,14 +247,20 @@ fn text(solution: &Solution, with_moves: bool) -> String {
     } else if solution.interrupted && solution.certificate_error.is_some() {
         lines.push("no certificate was written".to_owned());
     }
-    let mut moves: Vec<&SolvedMove> = solution.moves.iter().flatten().collect();
+    let moves = ordered_moves(solution);
     if !moves.is_empty() {
-        moves.sort_by_key(|found| order(found));
         let row = |found: &SolvedMove| vec![found.cell.clone(), value_text(&found.result, found.distance)];
         let rows: Vec<Vec<String>> = moves.into_iter().map(row).collect();
         lines.push(format!("\n{}", answer::table(&rows, 2)));
     }
     lines.join("\n")
+}
+
+/// The values of moves, the best first.
+fn ordered_moves(solution: &Solution) -> Vec<&SolvedMove> {
+    let mut moves: Vec<&SolvedMove> = solution.moves.iter().flatten().collect();
+    moves.sort_by_key(|found| order(found));
+    moves
 }
 
 fn missing_name(name: &str) -> &str {
@@ -280,7 +288,15 @@ fn line_text(line: &SolvedLine) -> String {
         (Some(_), Some(true)) => ", as expected".to_owned(),
         _ => String::new(),
     };
-    format!("{moves}: {}{verdict}; {}", headline(&line.solution), effort(&line.solution))
+    let values: Vec<String> = ordered_moves(&line.solution)
+        .into_iter()
+        .map(|found| {
+            let plies = found.distance.map_or_else(String::new, |plies| format!(" in {plies}"));
+            format!("{} {}{plies}", found.cell, found.result)
+        })
+        .collect();
+    let values = if values.is_empty() { String::new() } else { format!("; {}", values.join(", ")) };
+    format!("{moves}: {}{verdict}{values}; {}", headline(&line.solution), effort(&line.solution))
 }
 
 /// Prints who wins once that is known, if the rest takes long.

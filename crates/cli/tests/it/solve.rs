@@ -305,3 +305,28 @@ fn certificates() {
     assert_eq!(files(), 1);
     assert_eq!(solve(&["4x4:3", "--certificate", "/nowhere/proof"], "").status.code(), Some(2));
 }
+
+#[test]
+fn lines_have_the_values_of_moves_and_say_what_is_from_a_book() {
+    let output = solve(&["connect-four", "--file", "-", "--all-moves"], "4\n44444\n");
+    insta::assert_snapshot!(text(&output.stdout), @"
+    4: loss in 40 plies; d2 loss in 40, b1 loss in 38, c1 loss in 38, e1 loss in 38, f1 loss in 38, a1 loss in 34, g1 loss in 34; from the book
+    44444: loss in 36 plies; a1 loss in 36, b1 loss in 36, c1 loss in 36, d6 loss in 36, e1 loss in 36, f1 loss in 36, g1 loss in 36; from the book
+    ");
+    let one = ["connect-four", "--file", "-", "--all-moves", "--format", "json"];
+    assert_eq!(lines(&solve(&one, "4\n"))[0]["source"], "book");
+}
+
+#[test]
+fn an_interrupted_list_says_how_much_of_it_is_solved() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), "4\n-\n").expect("is written");
+    let path = file.path().to_str().expect("text");
+    let output = crate::interrupt::interrupted(
+        &["solve", "7x7:4:-2", "--file", path, "--threads", "1", "--memory", "1M"],
+        Duration::from_secs(1),
+    );
+    assert_eq!(output.status.code(), Some(130));
+    let errors = text(&output.stderr);
+    assert!(errors.contains("interrupted: 0 positions solved"), "{errors}");
+}
