@@ -106,7 +106,8 @@ impl MakeBook {
         let _lock = FileLock::of_out(path, "writing", work.files())?;
         let mut book = match read_book(rules, path)? {
             Some(before) if before.plies() > self.plies => {
-                let error = format!("{} has {} plies already", path.display(), before.plies());
+                let plies = counted(u64::from(before.plies()), "ply");
+                let error = format!("{} has {plies} already", path.display());
                 return Err(Error::of_field(Fault::WrongField, "plies", error).with_hint("name another file"));
             }
             Some(before) if before.plies() == self.plies => before,

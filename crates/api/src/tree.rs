@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use connect_toe_game::{Bits, Board, Cell, Faces, Outcome, Record, Rules, Side, with_game};
 use connect_toe_search::Worth;
 use connect_toe_search::trace::{Bound, Traced, Tracer, Visitor, Window};
+use connect_toe_stats::numbers::counted;
 use connect_toe_work::Stop;
 use serde::{Deserialize, Serialize};
 
@@ -294,7 +295,7 @@ impl Tree {
             return Err(Error::of_field(
                 Fault::WrongField,
                 "path",
-                format!("the path is longer than {} plies", self.depth),
+                format!("the path is longer than {}", counted(self.depth.into(), "ply")),
             ));
         }
         let mut board = *root;

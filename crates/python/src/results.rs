@@ -252,7 +252,9 @@ impl Answer for api::Solution {
 
     fn summary(&self) -> String {
         let result = self.result.as_deref().unwrap_or("not known");
-        let plies = self.distance.map_or_else(String::new, |distance| format!(" in {distance} plies"));
+        let plies = self.distance.map_or_else(String::new, |distance| {
+            format!(" in {distance} {}", if distance == 1 { "ply" } else { "plies" })
+        });
         format!("{} to move: {result}{plies}, best {}, {} nodes", self.to_move, words(&self.best), self.nodes)
     }
 }

@@ -1,6 +1,7 @@
 //! Balanced openings, kept so that they are looked for once.
 
 use connect_toe_experiment::{BalancedBook, BalancedBooks, Plan};
+use connect_toe_stats::numbers::counted;
 use rusqlite::{Row, params};
 
 use crate::error::ResultsError;
@@ -83,7 +84,10 @@ impl ResultsFile {
                     return Err(ResultsError::Conflict {
                         path: self.path.clone(),
                         other: other.path.clone(),
-                        pair: format!("the list of balanced openings of {game} after {plies} plies"),
+                        pair: format!(
+                            "the list of balanced openings of {game} after {}",
+                            counted(plies.into(), "ply")
+                        ),
                     });
                 }
             }

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::book::positions::{After, Frames, Key, Unlisted, after, start};
 use crate::prover::Memory;
+use crate::score::ply_or_plies;
 
 /// The positions that games lead to by plies, each counted once; symmetric positions are different ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,7 +33,8 @@ pub struct CountProgress<'a> {
 pub enum CountError {
     /// There was no room for the positions of a ply.
     #[error(
-        "after {ply} plies there are more than {positions} positions, for which {bytes} bytes are too few"
+        "after {ply} {} there are more than {positions} positions, for which {bytes} bytes are too few",
+        ply_or_plies(*ply)
     )]
     Memory {
         /// The ply.

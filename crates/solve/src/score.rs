@@ -208,3 +208,8 @@ impl Neg for Bounds {
         Bounds { lower: -self.upper, upper: -self.lower }
     }
 }
+
+/// The noun after a number of plies.
+pub(crate) fn ply_or_plies(number: u32) -> &'static str {
+    if number == 1 { "ply" } else { "plies" }
+}

@@ -197,7 +197,9 @@ pub(super) fn known_text(known: &KnownGame) -> String {
 
 /// The value of a game in words, as far as it is known.
 pub(super) fn known_value(known: &KnownGame) -> String {
-    let in_plies = |plies: Option<u32>| plies.map_or_else(String::new, |plies| format!(" in {plies} plies"));
+    let in_plies = |plies: Option<u32>| {
+        plies.map_or_else(String::new, |plies| format!(" in {}", counted(plies.into(), "ply")))
+    };
     match (known.result.as_deref(), &known.bounds) {
         (Some("win"), None) => format!("the first player wins{}", in_plies(known.distance)),
         (Some("loss"), None) => format!("the first player loses{}", in_plies(known.distance)),

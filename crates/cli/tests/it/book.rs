@@ -101,6 +101,9 @@ fn only_books_of_the_game_are_used_and_replaced() {
         }
     }
     assert_eq!(fs::read(folder.join("text")).expect("it is there"), b"a user's own");
+    run(folder, &["book", "4x4:3:-2", "--plies", "1", "--out", "one"]);
+    let (code, _, errors) = run(folder, &["book", "4x4:3:-2", "--plies", "0", "--out", "one"]);
+    assert!(code == Some(2) && errors.contains("one has 1 ply already"), "{errors}");
     let (code, _, errors) = run(folder, &["solve", "4x4:3:-2", "--book", "missing"]);
     assert!(code == Some(2) && errors.contains("there is no book missing"), "{errors}");
     let (code, _, errors) = run(folder, &["book", "gomoku", "--plies", "9", "--out", "large"]);

@@ -22,6 +22,7 @@ use thiserror::Error;
 
 use super::positions::Frames;
 use super::{Book, Level, UNKNOWN, most_positions};
+use crate::score::ply_or_plies;
 
 const FIRST_LINE: &str = "Connect-Toe book 1";
 /// On larger boards a score is two bytes.
@@ -32,7 +33,8 @@ const MOST_NARROW_CELLS: usize = 120;
 pub enum BookError {
     /// There are too many positions.
     #[error(
-        "the game has {positions} positions or more after {ply} plies; a book has at most {most} of one ply"
+        "the game has {positions} positions or more after {ply} {}; a book has at most {most} of one ply",
+        ply_or_plies(*ply)
     )]
     Large {
         /// The ply.
@@ -60,7 +62,7 @@ pub enum BookError {
     #[error("it is damaged: its checksum is wrong")]
     Damaged,
     /// The program finds other positions than the one that wrote the book.
-    #[error("its positions after {0} plies are not those of this program")]
+    #[error("its positions after {} {} are not those of this program", .0, ply_or_plies(*.0))]
     OtherPositions(u32),
 }
 
