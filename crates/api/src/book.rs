@@ -93,8 +93,8 @@ impl MakeBook {
     /// Makes the book. A run that is stopped leaves a file that the same request goes on with.
     ///
     /// # Errors
-    /// A text that is not a game; too many positions; a file that another run is writing; a file that is not a book of the game, or cannot be written; a value
-    /// that is another when it is proven a second time.
+    /// A text that is not a game; too many positions; a file that another run is writing; a file that is not a book of
+    /// the game, or cannot be written; a value that is another when it is proven a second time.
     pub fn run(&self, work: &Work) -> Result<BookMade, Error> {
         with_game!(&game(&self.game)?, record => self.make(record.rules(), work))
     }

@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use connect_toe_game::{End, Face, Faces, GameSpec, MAX_DIMENSIONS};
-
-use crate::representative::{Representative, longest_line};
+use connect_toe_game::{End, Face, Faces, GameSpec, MAX_DIMENSIONS, Representative, longest_line};
 
 /// A family of games: all combinations of its choices.
 ///

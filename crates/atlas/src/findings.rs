@@ -3,12 +3,11 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use connect_toe_game::{Edges, End, Face, Faces, GameSpec, Goal, Overline};
+use connect_toe_game::{Edges, End, Face, Faces, GameSpec, Goal, Overline, Representative};
 use connect_toe_solve::{ExactResult, Value};
 
 use crate::known::Known;
 use crate::plan::order;
-use crate::representative::Representative;
 
 /// An answer to a question about the games of an atlas, with games that show it.
 #[derive(Clone, Debug, PartialEq, Eq)]

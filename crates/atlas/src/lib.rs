@@ -5,7 +5,6 @@ mod family;
 mod findings;
 mod known;
 mod plan;
-mod representative;
 mod table;
 
 pub use explore::{Explored, explore};
@@ -13,5 +12,4 @@ pub use family::{Family, Placement};
 pub use findings::{Example, Finding, findings};
 pub use known::{Known, KnownError};
 pub use plan::{AtlasPlan, AtlasPlanError, PlannedGame};
-pub use representative::{Representative, longest_line};
 pub use table::{Atlas, AtlasError, Found};

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use connect_toe_game::{GameSpec, MAX_CELLS, MAX_DIMENSIONS};
+use connect_toe_game::{GameSpec, MAX_CELLS, MAX_DIMENSIONS, Representative};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, Visitor};
 use thiserror::Error;
 
 use crate::family::{Family, Placement};
-use crate::representative::Representative;
 
 /// Which games an atlas is to have, and how many nodes are searched for each.
 ///

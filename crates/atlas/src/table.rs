@@ -4,12 +4,11 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use connect_toe_game::{Cell, Faces, GameSpec, Geometry};
+use connect_toe_game::{Cell, Faces, GameSpec, Geometry, Representative};
 use thiserror::Error;
 
 use crate::known::Known;
 use crate::plan::order;
-use crate::representative::Representative;
 
 /// What is known of many games: a text with a block of lines for each board and line length.
 ///

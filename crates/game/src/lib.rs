@@ -18,6 +18,7 @@ mod playout;
 mod position;
 pub mod presets;
 pub mod processor;
+mod representative;
 mod rules;
 mod side;
 mod spec;
@@ -43,6 +44,7 @@ pub use perft::{Perft, perft};
 pub use playout::{Playout, Playouts, undecided_after};
 pub use position::Position;
 pub use presets::Preset;
+pub use representative::{Representative, longest_line};
 pub use rules::{CompileError, Rules, Step, Threats};
 pub use side::{BySide, ParseSideError, Side};
 pub use spec::{

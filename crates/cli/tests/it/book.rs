@@ -111,13 +111,18 @@ fn only_books_of_the_game_are_used_and_replaced() {
     assert!(!folder.join("large").exists());
 }
 
+/// The arguments that make a book for many minutes.
+#[cfg(unix)]
+fn long_book(path: &str) -> [&str; 8] {
+    ["book", "connect-four", "--plies", "6", "--out", path, "--memory", "16M"]
+}
+
 #[test]
 #[cfg(unix)]
 fn an_interrupted_book_is_gone_on_with() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("b.book");
-    let path = file.to_str().expect("text");
-    let book = ["book", "connect-four", "--plies", "6", "--out", path, "--memory", "16M"];
+    let path = folder.path().join("b.book");
+    let book = long_book(path.to_str().expect("text"));
     let output = interrupted(&book, Duration::from_secs(3));
     assert_eq!(output.status.code(), Some(130), "{output:?}");
     let text = String::from_utf8_lossy(&output.stdout);
@@ -138,12 +143,11 @@ fn an_interrupted_book_is_gone_on_with() {
 fn one_run_at_a_time_writes_a_book() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("b.book");
-    let path = path.to_str().expect("text");
-    let book = ["book", "connect-four", "--plies", "6", "--out", path, "--memory", "16M"];
+    let book = long_book(path.to_str().expect("text"));
     let mut first = std::process::Command::new(assert_cmd::cargo::cargo_bin("connect-toe"));
     let mut first = first.args(book).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs");
     let started = Instant::now();
-    while !Path::new(path).exists() && started.elapsed() < Duration::from_secs(60) {
+    while !path.exists() && started.elapsed() < Duration::from_secs(60) {
         std::thread::sleep(Duration::from_millis(10));
     }
     let (code, _, errors) = run(folder.path(), &book);

@@ -4,7 +4,6 @@ mod build;
 mod file;
 pub(crate) mod positions;
 mod shipped;
-mod turned;
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};

@@ -4,12 +4,11 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use connect_toe_game::{Bits, GameSpec, Rules};
+use connect_toe_game::{Bits, Representative, Rules};
 use connect_toe_work::Stop;
 
 use super::Book;
 use super::positions::{self, Key};
-use super::turned::{Turn, images, turn};
 use crate::score::Score;
 
 /// A book in the program.
@@ -32,27 +31,34 @@ static TURNED: Mutex<BTreeMap<String, Box<dyn Any + Send + Sync>>> = Mutex::new(
 
 /// The book of a game that the program has, perhaps for a board that is turned.
 pub(crate) fn shipped<B: Bits>(rules: &Rules<B>) -> Option<Arc<Book<B>>> {
+    let representative = Representative::of(rules.spec());
+    let spec = representative.spec();
+    let game = spec.to_string();
+    let shipped = SHIPPED.iter().find(|shipped| shipped.game == game)?;
+    if spec == rules.spec() {
+        return shipped.read(rules);
+    }
+    // What has other dimensions can lie in another width.
+    if spec.dimensions() != rules.spec().dimensions() {
+        return None;
+    }
+    let mut books = TURNED.lock().unwrap_or_else(PoisonError::into_inner);
     let game = rules.spec().to_string();
-    SHIPPED.iter().find_map(|shipped| {
-        if shipped.game == game {
-            return shipped.read(rules);
-        }
-        let other: GameSpec = shipped.game.parse().expect("a test reads each of them");
-        let turn = turn(rules.spec(), &other)?;
-        let mut books = TURNED.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(book) = books.get(&game) {
-            return book.downcast_ref::<Arc<Book<B>>>().cloned();
-        }
-        let book = shipped.read(&Rules::<B>::compile(&other).ok()?)?;
-        let book = Arc::new(turned(rules, &book, &turn)?);
-        books.insert(game.clone(), Box::new(Arc::clone(&book)));
-        Some(book)
-    })
+    if let Some(book) = books.get(&game) {
+        return book.downcast_ref::<Arc<Book<B>>>().cloned();
+    }
+    let book = shipped.read(&Rules::<B>::compile(spec).ok()?)?;
+    let book = Arc::new(turned(rules, &book, &representative)?);
+    books.insert(game, Box::new(Arc::clone(&book)));
+    Some(book)
 }
 
-/// The book of a game, from that of another one whose board is turned like this.
-fn turned<B: Bits>(rules: &Rules<B>, other: &Book<B>, turn: &Turn) -> Option<Book<B>> {
-    let images = images(rules.geometry(), other.rules.geometry(), turn)?;
+/// The book of a game, from that of its representative.
+fn turned<B: Bits>(rules: &Rules<B>, other: &Book<B>, representative: &Representative) -> Option<Book<B>> {
+    let mut images = vec![0; rules.geometry().bits()];
+    for (place, there) in other.rules.geometry().cells().iter().enumerate() {
+        images[representative.cell(place, rules.geometry())?.index()] = there.bit();
+    }
     let image = |set: B| set.members().fold(B::EMPTY, |image, bit| image.with(images[bit as usize]));
     let mut book = Book::new(rules, other.plies(), &Stop::new()).ok()?;
     for ply in 0..=other.plies() as usize {

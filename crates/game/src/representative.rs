@@ -1,6 +1,7 @@
 //! One game for all that differ only in how their board is turned.
 
-use connect_toe_game::{Cell, Edges, End, Face, Faces, GameSpec, Geometry, Overline};
+use crate::geometry::{Cell, Geometry};
+use crate::spec::{Edges, End, Face, Faces, GameSpec, Overline};
 
 /// The game that stands for all games with the same rules on a turned or mirrored board, and where its cells are in one
 /// of these games.
@@ -10,7 +11,7 @@ use connect_toe_game::{Cell, Edges, End, Face, Faces, GameSpec, Geometry, Overli
 /// Four. `exact` is left out where no run can be longer than `k`.
 ///
 /// ```
-/// use connect_toe_atlas::Representative;
+/// use connect_toe_game::Representative;
 /// let of = |game: &str| Representative::of(&game.parse().unwrap()).spec().to_string();
 /// assert_eq!(of("6x7:4:+1"), "7x6:4:-2");
 /// assert_eq!(of("6x7:4:-2"), "6x7:4:-2");
@@ -78,8 +79,7 @@ impl Representative {
     /// Where a cell of the representative, as its place in canonical order, is in the game.
     ///
     /// ```
-    /// use connect_toe_atlas::Representative;
-    /// use connect_toe_game::{GameSpec, Geometry};
+    /// use connect_toe_game::{GameSpec, Geometry, Representative};
     /// let game: GameSpec = "3x4:3:+1".parse()?;
     /// let representative = Representative::of(&game);
     /// assert_eq!(representative.spec().to_string(), "4x3:3:-2");
@@ -104,7 +104,7 @@ impl Representative {
 /// back along a diagonal of all dimensions.
 ///
 /// ```
-/// use connect_toe_atlas::longest_line;
+/// use connect_toe_game::longest_line;
 /// assert_eq!(longest_line(&"7x6:4".parse()?), 7);
 /// assert_eq!(longest_line(&"4x3:4:free:torus".parse()?), 12);
 /// # Ok::<(), connect_toe_game::SpecError>(())
@@ -127,9 +127,8 @@ fn least_common_multiple(a: u64, b: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use connect_toe_game::Game;
-
     use super::*;
+    use crate::game::Game;
 
     fn game(text: &str) -> GameSpec {
         text.parse().expect("a game")
