@@ -49,6 +49,7 @@ pub fn explore(game: &GameSpec, nodes: u64, memory: Memory, stop: &Stop) -> Opti
 }
 
 fn solve<B: Bits>(rules: &Rules<B>, nodes: u64, memory: Memory, stop: &Stop) -> Answer {
+    let memory = Memory::for_nodes(nodes, memory);
     let mut solver = Solver::new(rules.clone(), memory, 1).with_book(None);
     let question = Question { weak: false, scope: Scope::BestMoves, budget: Budget::Unlimited };
     let control = Control::within(stop).limited(nodes);

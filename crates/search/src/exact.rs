@@ -65,10 +65,8 @@ pub struct Findings {
     pub stopped: Stopped,
 }
 
-/// Memory for tables: this much for each node that may be searched, within these limits.
-const BYTES_A_NODE: u64 = 32;
-const LEAST_BYTES: u64 = 1 << 16;
-const MOST_BYTES: u64 = 64 << 20;
+/// The most memory for tables.
+const MOST_MEMORY: Memory = Memory(64 << 20);
 
 /// Nodes times the square of the cells: the work of about half a second.
 const WORK_OF_HALF_A_SECOND: u64 = 1 << 30;
@@ -99,8 +97,7 @@ impl<B: Bits> Exact<B> {
     }
 
     fn new_here(nodes: u64) -> Exact<B> {
-        let bytes = nodes.saturating_mul(BYTES_A_NODE).clamp(LEAST_BYTES, MOST_BYTES);
-        Exact { solver: None, memory: Memory(bytes as usize), book: Source::Program }
+        Exact { solver: None, memory: Memory::for_nodes(nodes, MOST_MEMORY), book: Source::Program }
     }
 
     /// Sets the book of the game in which the solver looks first, in place of the program's own; `None` makes it prove

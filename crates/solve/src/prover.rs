@@ -9,6 +9,27 @@ use crate::score::{Bounds, Score};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memory(pub usize);
 
+/// A table has a place for each node that is searched if it has this much for each.
+const BYTES_A_NODE: u64 = 32;
+/// Less is not worth the saving.
+const LEAST_BYTES: usize = 1 << 16;
+
+impl Memory {
+    /// What a search of this many nodes can use, and not more than `most`. A larger table costs time to make and gains
+    /// nothing.
+    ///
+    /// ```
+    /// use connect_toe_solve::Memory;
+    /// let most = Memory(64 << 20);
+    /// assert_eq!(Memory::for_nodes(1_000_000, most), Memory(32_000_000));
+    /// assert_eq!((Memory::for_nodes(1, most), Memory::for_nodes(u64::MAX, most)), (Memory(1 << 16), most));
+    /// ```
+    pub fn for_nodes(nodes: u64, most: Memory) -> Memory {
+        let bytes = usize::try_from(nodes.saturating_mul(BYTES_A_NODE)).unwrap_or(usize::MAX);
+        Memory(bytes.max(LEAST_BYTES).min(most.0))
+    }
+}
+
 /// Decides questions about positions of one game.
 ///
 /// Five methods are required: [`prove`](Prover::prove) does the work, [`glance`](Prover::glance) and
