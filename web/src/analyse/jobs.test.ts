@@ -8,6 +8,7 @@ const target: Target = {
     line: ["b2", "a1"],
     open: true,
     cells: 9,
+    gameIsKnown: false,
     heuristic: "runs",
     source: "best",
     depth: 12,

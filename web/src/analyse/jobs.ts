@@ -31,6 +31,7 @@ export interface Target extends AnalysisSettings {
     /** Whether the position shown is to be analysed: its moves are legal and the game goes on. */
     readonly open: boolean;
     readonly cells: number;
+    readonly gameIsKnown: boolean;
 }
 
 /**
@@ -44,13 +45,14 @@ export function nextJob(
     times: number,
     pointed: string | null,
 ): Job | null {
-    const { path, line, cells } = target;
+    const { path, line, cells, gameIsKnown } = target;
     const known = knownOf(path);
     const wanted = {
         source: target.source,
         depth: target.depth + 4 * times,
         seconds: target.seconds * 4 ** times,
         empty: cells - path.length,
+        gameIsKnown,
     };
     if (target.open) {
         const step = nextStep(known, wanted);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Exact, graphStep, type Knowledge, NOTHING, nextStep, withExact, withSearch } from "./knowledge";
 
-const wanted = { source: "best", depth: 8, seconds: 5, empty: 40 } as const;
+const wanted = { source: "best", depth: 8, seconds: 5, gameIsKnown: false, empty: 40 } as const;
 const exact: Exact = {
     result: "draw",
     distance: null,
@@ -28,6 +28,24 @@ describe("the next step", () => {
         expect(nextStep(hard, wanted)).toMatchObject({ kind: "search", depth: 5 });
         expect(nextStep({ ...hard, searched: 5 }, wanted)).toBeNull();
         expect(nextStep({ ...searched(8, still), solving: 5 }, wanted)).toBeNull();
+    });
+
+    it("begins with the solver where the game's value is known, and then shows the same", () => {
+        const known = { ...wanted, gameIsKnown: true };
+        expect(nextStep(NOTHING, known)).toMatchObject({ kind: "solve", all: true, seconds: 1 });
+        // Solved: static values and first looks are there for comparison.
+        const solved = withExact({ ...NOTHING, solving: 0.1 }, exact);
+        expect(nextStep(solved, known)?.kind).toBe("static");
+        const after = withExact(searched(3, { ...still, solving: 0.1 }), exact);
+        expect(nextStep(after, known)).toMatchObject({ kind: "search", depth: 4 });
+        expect(nextStep(withExact(searched(4, { ...still, solving: 0.1 }), exact), known)).toBeNull();
+        // Too hard for a second: as in other games, and the solver gets the rest of its time.
+        expect(nextStep({ ...NOTHING, solving: 1 }, known)?.kind).toBe("static");
+        expect(nextStep({ ...searched(4, still), solving: 1 }, known)).toMatchObject({
+            kind: "solve",
+            seconds: 4,
+        });
+        expect(nextStep(NOTHING, { ...known, source: "search" })?.kind).toBe("static");
     });
 
     it("is none after the solver", () => {

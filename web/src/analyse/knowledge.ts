@@ -72,7 +72,12 @@ export interface Wanted {
     readonly seconds: number;
     /** Empty cells: a look as deep as this sees the end of every game. */
     readonly empty: number;
+    /** Whether the server knows the game's value: then most positions are solved at once. */
+    readonly gameIsKnown: boolean;
 }
+
+/** Seconds for the solver before all else, where it mostly knows at once. */
+const FIRST_SECONDS = 1;
 
 /** Looks this deep come before the solver, because they are there at once. */
 const FIRST_LOOKS = 4;
@@ -84,18 +89,21 @@ export function nextStep(known: Knowledge, wanted: Wanted): Step | null {
     const most = Math.min(wanted.depth, empty);
     const left = wanted.seconds - known.searched;
     const wants = (kind: StepKind): boolean => !known.refused.has(kind);
+    const solved = (known.exact?.moves.length ?? 0) > 0;
+    const maySolve = source !== "search" && source !== "static" && !solved && wants("solve");
 
+    if (wanted.gameIsKnown && maySolve && known.solving === 0)
+        return { kind: "solve", all: true, seconds: Math.min(FIRST_SECONDS, wanted.seconds) };
     if (!known.still && wants("static") && source !== "exact")
         return { kind: "static", seconds: wanted.seconds };
     if (source === "static") return null;
-    const solved = (known.exact?.moves.length ?? 0) > 0;
     const maySearch = source !== "exact" && wants("search") && depth <= most && left > 0;
-    if (maySearch && depth <= FIRST_LOOKS && !(source === "best" && solved))
+    const enough = source === "best" && solved;
+    if (maySearch && depth <= FIRST_LOOKS && (wanted.gameIsKnown || !enough))
         return { kind: "search", depth, most: Math.min(most, FIRST_LOOKS), seconds: left };
     const toSolve = wanted.seconds - known.solving;
-    if (source !== "search" && !solved && wants("solve") && toSolve > 0)
-        return { kind: "solve", all: true, seconds: toSolve };
-    if (maySearch && !(source === "best" && solved)) return { kind: "search", depth, most, seconds: left };
+    if (maySolve && toSolve > 0) return { kind: "solve", all: true, seconds: toSolve };
+    if (maySearch && !enough) return { kind: "search", depth, most, seconds: left };
     return null;
 }
 

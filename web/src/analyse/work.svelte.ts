@@ -51,6 +51,7 @@ export class AnalysisWork {
             line,
             open,
             cells: description.cells,
+            gameIsKnown: description.known?.result != null,
         };
         return JSON.stringify(target);
     });
