@@ -104,6 +104,19 @@ it("a game that the atlas does not have is named, and errors can be tried again"
     await page.locator("[data-game$=':5:free:torus']").first().waitFor();
 });
 
+it("an address may name a game by its preset, on a turned board, or one that only a book has", async () => {
+    const page = await session.open("/?view=atlas&atlas=tic-tac-toe");
+    await card(page).getByText("With best play, a draw.").waitFor();
+    expect(setting(page, "atlas")).toBe("3x3:3");
+    await page.goto(new URL("/?view=atlas&atlas=3x4:3:+1", session.url).href);
+    await card(page).locator("code").getByText("4x3:3:-2", { exact: true }).waitFor();
+    expect(await game(page, "4x3:3:-2").getAttribute("aria-current")).toBe("true");
+    await page.goto(new URL("/?view=atlas&atlas=connect-four", session.url).href);
+    await card(page).getByText("X, who moves first, wins in 41 plies.").waitFor();
+    await page.goto(new URL("/?view=atlas&atlas=nothing:3", session.url).href);
+    await card(page).getByRole("alert").waitFor();
+});
+
 it("nothing scrolls sideways on a phone but the table", async () => {
     const page = await session.open("/", { width: 360, height: 740, touch: true });
     for (const query of [

@@ -42,10 +42,13 @@ export const runOf = (game: string): number => Number(game.split(":")[1]);
 /** The game that is chosen; the empty text if none is. */
 export const chosenIn = (settings: Settings): string => faced(settings["atlas"] ?? "");
 
-/** The kind of games that an address shows: that of its chosen game, or else the one that it describes. */
+/**
+ * The kind of games that an address shows: that of its chosen game, or else the one that it describes. The name of a
+ * preset says nothing of its kind.
+ */
 export function filtersIn(settings: Settings): Filters {
     const chosen = chosenIn(settings);
-    if (chosen !== "") return filtersOf(chosen);
+    if (chosen.includes(":")) return filtersOf(chosen);
     const dimensions = Number(settings["dimensions"]);
     return {
         dimensions: DIMENSIONS.find((number) => number === dimensions) ?? FIRST.dimensions,

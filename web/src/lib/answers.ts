@@ -26,6 +26,8 @@ export interface KnownGame {
     readonly bounds?: Bounds | null;
     /** `atlas` or `book`. */
     readonly source?: string | null;
+    /** The game that the atlas has, where this one is on a turned board. */
+    readonly listed_as?: string;
 }
 
 /** `describe`: a game; with the answer of `levels`. */
