@@ -87,7 +87,7 @@ struct FamilyText {
     nodes: Option<u64>,
 }
 
-/// A number or `"2..4"`, whose ends may be missing; both are part of it.
+/// A number or `"2..4"`, both ends of which are part of it; one of them may be missing.
 struct Span {
     start: Option<u16>,
     end: Option<u16>,
@@ -212,7 +212,10 @@ impl<'de> Deserialize<'de> for Span {
                     "" => Ok(None),
                     text => text.parse().map(Some).map_err(|_| wrong()),
                 };
-                let (start, last) = text.split_once("..").ok_or_else(wrong)?;
+                let (start, last) = text.split_once("..").unwrap_or((text, text));
+                if start.is_empty() && last.is_empty() {
+                    return Err(wrong());
+                }
                 Ok(Span { start: end(start)?, end: end(last)? })
             }
         }
@@ -229,7 +232,8 @@ mod tests {
     fn mistakes_are_named() {
         for (text, expected) in [
             ("", "the plan has no games"),
-            ("[[family]]\ncells = \"9\"", "\"2..4\""),
+            ("[[family]]\ncells = \"9-12\"", "\"2..4\""),
+            ("[[family]]\ncells = \"..\"", "\"2..4\""),
             ("[[family]]\ncells = 9\nface = 1", "unknown field `face`"),
             ("[[family]]\ncells = 9\nplacement = [\"gravity\"]", "`gravity` is not a placement"),
             ("[[family]]\ncells = 9\nflags = [\"exakt\"]", "exact"),
@@ -238,6 +242,15 @@ mod tests {
             let error = AtlasPlan::read(text).expect_err(text).to_string();
             assert!(error.contains(expected), "{error}");
         }
+    }
+
+    #[test]
+    fn a_number_is_a_range_of_one_also_as_a_text() {
+        let games = |cells: &str| {
+            AtlasPlan::read(&format!("[[family]]\ncells = {cells}\n")).expect("a plan").games()
+        };
+        assert_eq!(games("\"9\""), games("9"));
+        assert_eq!(games("\"9\""), games("\"9..9\""));
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub(crate) enum Arguments {
 #[command(after_long_help = "\
 PLAN is a file such as
 
-  nodes = 1_000_000                   # most nodes of a game
+  nodes = 1_000_000                   # most nodes of a game (this is the default)
   games = [\"connect-four\"]            # single games, and
   [[family]]                          # all combinations of
   dimensions = \"1..3\"
