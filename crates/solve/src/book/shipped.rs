@@ -19,12 +19,20 @@ struct Shipped {
     read: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
-static SHIPPED: [Shipped; 1] = [Shipped {
-    game: "7x6:4:-2",
-    // Made by `connect-toe book connect-four --plies 8` in 89 minutes of one core.
-    bytes: include_bytes!("../../books/connect-four-8.book"),
-    read: OnceLock::new(),
-}];
+static SHIPPED: [Shipped; 2] = [
+    Shipped {
+        game: "7x6:4:-2",
+        // Made by `connect-toe book connect-four --plies 8` in 89 minutes of one core.
+        bytes: include_bytes!("../../books/connect-four-8.book"),
+        read: OnceLock::new(),
+    },
+    Shipped {
+        game: "6x7:4:-2",
+        // Made by `connect-toe book 6x7:4:-2 --plies 8` in 28 minutes of one core.
+        bytes: include_bytes!("../../books/6x7-8.book"),
+        read: OnceLock::new(),
+    },
+];
 
 /// Books of games on boards that are turned, by game: an `Arc<Book<B>>` each.
 static TURNED: Mutex<BTreeMap<String, Box<dyn Any + Send + Sync>>> = Mutex::new(BTreeMap::new());

@@ -145,38 +145,38 @@ fn too_many_positions_are_refused() {
 /// The scores of the last ply are proven again, a few of them or, with `RUN_SLOW_TESTS`, a thousand; those of the others
 /// follow from their moves.
 #[test]
-fn the_book_of_connect_four_is_right() {
-    let rules = rules("7x6:4:-2");
-    let book = Book::shipped(&rules).expect("Connect Four has a book");
-    assert!((book.plies(), book.is_complete()) == (8, true) && book.positions() == 129_498);
-    let again = Book::read(&rules, &book.to_bytes()).expect("its positions are those of this program");
-    assert_eq!(again.score(&rules.start()), Some(Score(2)), "X wins with its last stone but one");
-    for ply in 0..8 {
-        for place in 0..book.positions_after(ply) {
-            let (board, score) = book.position(ply, place).expect("a position");
-            let of_move = |cell| {
-                let step = rules.advance(&board, cell);
-                let wins = || Value::Win(1).score(rules.empty_cells(&board));
-                if step.outcome.is_some() {
-                    wins()
-                } else {
-                    -book.score(&step.board).expect("a position of the book")
-                }
-            };
-            let best = rules.legal_moves(&board).into_iter().map(of_move).max();
-            assert_eq!(score, best, "{}", rules.board_text(&board));
+fn the_books_of_the_program_are_right() {
+    for (game, positions) in [("7x6:4:-2", 129_498), ("6x7:4:-2", 54_657)] {
+        let plies = 8;
+        let rules = rules(game);
+        let book = Book::shipped(&rules).expect(game);
+        assert_eq!((book.plies(), book.is_complete(), book.positions()), (plies, true, positions), "{game}");
+        let again = Book::read(&rules, &book.to_bytes()).expect("its positions are those of this program");
+        assert_eq!(again.score(&rules.start()), Some(Score(2)), "{game}: X wins in 41 plies");
+        for ply in 0..plies as usize {
+            for place in 0..book.positions_after(ply) {
+                let (board, score) = book.position(ply, place).expect("a position");
+                let of_move = |cell| {
+                    let step = rules.advance(&board, cell);
+                    let wins = || Value::Win(1).score(rules.empty_cells(&board));
+                    if step.outcome.is_some() {
+                        wins()
+                    } else {
+                        -book.score(&step.board).expect("a position of the book")
+                    }
+                };
+                let best = rules.legal_moves(&board).into_iter().map(of_move).max();
+                assert_eq!(score, best, "{game} {}", rules.board_text(&board));
+            }
         }
-    }
-    let number = if std::env::var_os("RUN_SLOW_TESTS").is_some() { 1000 } else { 4 };
-    let mut solver = Solver::new(rules.clone(), Memory(1 << 26), 1).with_book(None);
-    for number in 0..number {
-        let (board, score) = book.position(8, mix(number) % book.positions_after(8)).expect("a position");
-        assert_eq!(
-            solver.bounds(&board, false, &Control::new()).exact(),
-            score,
-            "{}",
-            rules.board_text(&board)
-        );
+        let number = if std::env::var_os("RUN_SLOW_TESTS").is_some() { 1000 } else { 4 };
+        let mut solver = Solver::new(rules.clone(), Memory(1 << 26), 1).with_book(None);
+        for number in 0..number {
+            let place = mix(number) % book.positions_after(plies as usize);
+            let (board, score) = book.position(plies as usize, place).expect("a position");
+            let found = solver.bounds(&board, false, &Control::new()).exact();
+            assert_eq!(found, score, "{game} {}", rules.board_text(&board));
+        }
     }
 }
 
@@ -207,7 +207,7 @@ fn a_turned_board_has_the_book_too() {
             assert_eq!(score, best, "{text}");
         }
     }
-    for text in ["7x6:4:-1", "6x7:4:-2", "7x6:4:-2:misere", "7x6:4:+1,-2", "7x6x1:4:-2"] {
+    for text in ["7x7:4:-2", "7x6:4:-2:misere", "7x6:4:+1,-2", "7x6x1:4:-2"] {
         assert!(Book::shipped(&rules(text)).is_none(), "{text}");
     }
 }
