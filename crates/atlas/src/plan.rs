@@ -246,9 +246,8 @@ mod tests {
 
     #[test]
     fn a_number_is_a_range_of_one_also_as_a_text() {
-        let games = |cells: &str| {
-            AtlasPlan::read(&format!("[[family]]\ncells = {cells}\n")).expect("a plan").games()
-        };
+        let games =
+            |cells: &str| AtlasPlan::read(&format!("[[family]]\ncells = {cells}\n")).expect("a plan").games();
         assert_eq!(games("\"9\""), games("9"));
         assert_eq!(games("\"9\""), games("\"9..9\""));
     }
