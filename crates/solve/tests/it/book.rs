@@ -153,7 +153,7 @@ fn the_books_of_the_program_are_right() {
         assert_eq!((book.plies(), book.is_complete(), book.positions()), (plies, true, positions), "{game}");
         let again = Book::read(&rules, &book.to_bytes()).expect("its positions are those of this program");
         assert_eq!(again.score(&rules.start()), Some(Score(2)), "{game}: X wins in 41 plies");
-        for ply in 0..plies as usize {
+        for ply in 0..plies {
             for place in 0..book.positions_after(ply) {
                 let (board, score) = book.position(ply, place).expect("a position");
                 let of_move = |cell| {
@@ -172,8 +172,8 @@ fn the_books_of_the_program_are_right() {
         let number = if std::env::var_os("RUN_SLOW_TESTS").is_some() { 1000 } else { 4 };
         let mut solver = Solver::new(rules.clone(), Memory(1 << 26), 1).with_book(None);
         for number in 0..number {
-            let place = mix(number) % book.positions_after(plies as usize);
-            let (board, score) = book.position(plies as usize, place).expect("a position");
+            let place = mix(number) % book.positions_after(plies);
+            let (board, score) = book.position(plies, place).expect("a position");
             let found = solver.bounds(&board, false, &Control::new()).exact();
             assert_eq!(found, score, "{game} {}", rules.board_text(&board));
         }
