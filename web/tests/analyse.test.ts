@@ -31,7 +31,7 @@ it("shows the exact result of every move, as the solver gives it", async () => {
 });
 
 it("asks for nothing more after another position or another view is opened", async () => {
-    const page = await session.open("/?view=analyse&game=connect-four");
+    const page = await session.open("/?view=analyse&game=7x7:4:-2");
     const running = new Set<unknown>();
     page.on("request", (request) => {
         if (/api\/(analyze|solve)/.test(request.url())) running.add(request);
@@ -56,7 +56,7 @@ it("asks for nothing more after another position or another view is opened", asy
 });
 
 it("stops and goes on", async () => {
-    const page = await session.open("/?view=analyse&game=connect-four&moves=d1");
+    const page = await session.open("/?view=analyse&game=7x7:4:-2&moves=d1");
     await page.getByRole("heading", { name: /Best so far/ }).waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByText("These are the last values found.").waitFor();
