@@ -103,6 +103,11 @@ pub trait Evaluator<B: Bits>: Send {
         let _ = (rules, boards, player);
     }
 
+    /// Another evaluator with the same values, for another thread; `None` if there cannot be one.
+    fn copied(&self) -> Option<Box<dyn Evaluator<B>>> {
+        None
+    }
+
     /// The value of every position in which the game goes on, if it is always the same.
     fn constant(&self) -> Option<i64> {
         None

@@ -105,7 +105,7 @@ impl Measure {
         match self.score {
             Score::Unknown => None,
             Score::Linear(most) => Some((0.5 + value / most as f64 / 2.0).clamp(0.0, 1.0)),
-            Score::Logistic(unit) => Some(1.0 / (1.0 + (-value * 1000.0 / unit as f64).exp())),
+            Score::Logistic(unit) => Some(1.0 / (1.0 + exponential(-value * 1000.0 / unit as f64))),
         }
     }
 
@@ -117,5 +117,30 @@ impl Measure {
             Announces::Forced => Forced::of(value).map(|forced| Announced { plies: forced.plies }),
             Announces::Combined => Forced::of(value).map(|_| Announced { plies: None }),
         }
+    }
+}
+
+/// The exponential function, with operations that give the same on every machine: searches play by it.
+fn exponential(power: f64) -> f64 {
+    let power = power.clamp(-700.0, 700.0);
+    let twos = (power * std::f64::consts::LOG2_E).round();
+    let rest = power - twos * std::f64::consts::LN_2;
+    // |rest| ≤ ln 2 / 2: the first term left out is less than 10⁻¹⁶.
+    let series = (1..=14).rev().fold(1.0, |sum, term| 1.0 + sum * rest / f64::from(term));
+    series * f64::from_bits(((twos as i64 + 1023) as u64) << 52)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::exponential;
+
+    #[test]
+    fn powers_are_those_of_the_standard_library() {
+        for step in -6000..=6000 {
+            let power = f64::from(step) / 10.0;
+            let ratio = exponential(power) / power.exp();
+            assert!((ratio - 1.0).abs() < 1e-13, "{power}: {ratio}");
+        }
+        assert!(exponential(f64::INFINITY).is_finite() && exponential(f64::NEG_INFINITY) > 0.0);
     }
 }

@@ -37,6 +37,8 @@ pub enum Info {
     HashSize(i64),
     /// How strong the brain plays, from 0 to 100.
     Strength(i64),
+    /// Threads that search together.
+    Threads(i64),
     /// Anything else.
     Other {
         /// The key.
@@ -50,7 +52,7 @@ pub enum Info {
 type OfNumber = fn(i64) -> Info;
 
 /// Keys with a number.
-const NUMBERS: [(&str, OfNumber); 11] = [
+const NUMBERS: [(&str, OfNumber); 12] = [
     ("timeout_turn", Info::TurnTime),
     ("timeout_match", Info::MatchTime),
     ("time_left", Info::TimeLeft),
@@ -62,6 +64,7 @@ const NUMBERS: [(&str, OfNumber); 11] = [
     ("show_detail", Info::ShowDetail),
     ("hash_size", Info::HashSize),
     ("strength", Info::Strength),
+    ("thread_num", Info::Threads),
 ];
 
 impl Info {
@@ -92,6 +95,7 @@ impl fmt::Display for Info {
             Info::ShowDetail(value) => write!(f, "show_detail {value}"),
             Info::HashSize(value) => write!(f, "hash_size {value}"),
             Info::Strength(value) => write!(f, "strength {value}"),
+            Info::Threads(value) => write!(f, "thread_num {value}"),
             Info::Other { key, value } => write!(f, "{key} {value}"),
         }
     }

@@ -109,7 +109,7 @@ pub(crate) fn play_meeting(
     mut test: Option<&mut Sequential>,
 ) -> Result<Played, Error> {
     if !plan.is_reproducible() {
-        work.notice("some players have a time limit: how they play depends on the machine and its load, so the same seed can give other games");
+        work.notice("some players have a time limit or several threads: how they play depends on the machine and its load, so the same seed can give other games");
     }
     let store = match results {
         None => Store::Memory,

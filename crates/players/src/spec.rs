@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use connect_toe_eval::learned::Network;
 use connect_toe_eval::{Evaluator, Heuristic, Key, Resources, SettingError, Settings, whole_number_meant};
-use connect_toe_game::{Bits, Faces, GameSpec, Rules};
+use connect_toe_game::{Bits, Faces, GameSpec, Goal, Rules};
 use connect_toe_search::{Algorithm, EVAL, Searcher};
 
 use crate::adapter::OwnSearcher;
@@ -82,6 +82,7 @@ impl fmt::Display for Ties {
 
 /// The player whose heuristic depends on the game.
 const BEST: &str = "best";
+const MONTE_CARLO: &str = "monte-carlo";
 
 /// The keys of every search, built-in or not.
 pub(crate) const COMMON_KEYS: &[Key] = &[
@@ -149,37 +150,50 @@ impl PlayerSpec {
         let settings = self.settings.keys().filter_map(|key| Some((key, self.settings.text(key)?)));
         let is_default = |key, value: &str| match key {
             "ties" => value.parse() == Ok(Ties::default()),
-            // The game decides which heuristic `best` asks if none is named.
-            "eval" => entry.heuristic == Some(value) && entry.name != BEST,
+            // The game decides which heuristic these ask if none is named.
+            "eval" => entry.heuristic == Some(value) && ![BEST, MONTE_CARLO].contains(&entry.name),
             _ => false,
         };
         settings.filter(|&(key, value)| !is_default(key, value)).collect()
     }
 
-    /// The player with its heuristic in this game named in its settings. All players but `best` ask the same heuristic
-    /// in every game. Where stones enter through faces, `best` asks the weights that come with the program if there are
-    /// any, unless a heuristic is named or it makes random errors (`noise`, `overlook`), which are measured in the unit
-    /// of `runs`. `docs/searches.md` has the matches that speak for it.
+    /// The player with its heuristic in this game named in its settings. All players but two ask the same heuristic in every
+    /// game. If no heuristic is named, these two ask the weights that come with the program for some games: `best` where
+    /// stones enter through faces, unless it makes random errors (`noise`, `overlook`), which are measured in the unit of
+    /// `runs`; `monte-carlo` everywhere, and in other games `runs` where any empty cell can be taken and a line wins.
+    /// `docs/searches.md` has the matches that speak for it.
     ///
     /// ```
     /// use connect_toe_players::PlayerSpec;
-    /// let best: PlayerSpec = "best:nodes=5000".parse()?;
-    /// let in_game = |game: &str| Ok::<_, connect_toe_game::SpecError>(best.for_game(&game.parse()?).to_string());
-    /// assert_eq!(in_game("7x6:4:-2")?, "best:nodes=5000,eval=learned");
-    /// assert_eq!(in_game("8x8:4:-2")?, "best:nodes=5000");
+    /// let in_game = |player: &str, game: &str| {
+    ///     let player: PlayerSpec = player.parse()?;
+    ///     Ok::<_, Box<dyn std::error::Error>>(player.for_game(&game.parse()?).to_string())
+    /// };
+    /// assert_eq!(in_game("best:nodes=5000", "7x6:4:-2")?, "best:nodes=5000,eval=learned");
+    /// assert_eq!(in_game("best:nodes=5000", "8x8:4:-2")?, "best:nodes=5000");
+    /// assert_eq!(in_game("monte-carlo", "15x15:5")?, "monte-carlo:eval=runs");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn for_game(&self, game: &GameSpec) -> PlayerSpec {
         let is_set = |key: &&str| self.settings.text(key).is_some_and(|text| text.parse() != Ok(0_u64));
-        let is_left_open = self.name() == BEST && !["eval", "noise", "overlook"].iter().any(is_set);
-        // Elsewhere `best` asks no heuristic, or knows the result.
-        let falls = matches!(game.faces, Faces::Open(_));
-        match Heuristic::find("learned") {
-            Ok(learned) if is_left_open && falls && (learned.values)(game) => {
-                let settings = self.settings.clone().with("eval", learned.name);
-                let learned = Valuer::Table(learned, Resources::default());
-                PlayerSpec::of_parts(self.chooser.clone(), Some(learned), settings)
+        let has_weights = Heuristic::find("learned").is_ok_and(|learned| (learned.values)(game));
+        let is_free = game.faces == Faces::Free;
+        let heuristic = match self.name() {
+            _ if is_set(&"eval") => None,
+            // Where any cell can be taken `best` asks no heuristic, or knows the result.
+            BEST if has_weights && !is_free && !["noise", "overlook"].iter().any(is_set) => Some("learned"),
+            MONTE_CARLO if self.settings.text("leaves") == Some("games") => None,
+            MONTE_CARLO if has_weights => Some("learned"),
+            MONTE_CARLO if is_free && game.goal == Goal::MakeLine => Some("runs"),
+            MONTE_CARLO if self.settings.text("leaves") == Some("values") => Some("runs"),
+            _ => None,
+        };
+        match heuristic.map(Heuristic::find) {
+            Some(Ok(row)) => {
+                let settings = self.settings.clone().with("eval", row.name);
+                let valuer = Valuer::Table(row, Resources::default());
+                PlayerSpec::of_parts(self.chooser.clone(), Some(valuer), settings)
             }
             _ => self.clone(),
         }
@@ -258,9 +272,10 @@ impl PlayerSpec {
         }
     }
 
-    /// Whether the player plays the same everywhere: it has no limit of time.
+    /// Whether the player plays the same everywhere: it has no limit of time, and its search has one thread.
     pub fn is_reproducible(&self) -> bool {
-        !self.time().is_limited() && !self.keeps_own_time()
+        let is_alone = self.settings.text("threads").is_none_or(|threads| threads == "1");
+        !self.time().is_limited() && !self.keeps_own_time() && is_alone
     }
 
     /// Whether the player's search has a clock of its own, and no other limit of time than that of its text.

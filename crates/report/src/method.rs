@@ -76,7 +76,7 @@ fn games(report: &Report<'_>) -> Vec<Definition> {
                 "Every game follows from the experiment and its seed. The processor, the number of threads and the order of \
                  play change nothing."
             } else {
-                "Players with a time limit depend on the machine and on its load: the same seed can give other games."
+                "Players with a time limit or several threads depend on the machine and on its load: the same seed can give other games."
             },
         ),
     ]);

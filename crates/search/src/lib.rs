@@ -69,7 +69,8 @@ pub use worth::Worth;
 pub trait Searcher<B: Bits>: Send {
     /// Searches a position in which the game goes on.
     ///
-    /// The same position and task give the same report, nodes included, whatever was searched before.
+    /// The same position and task give the same report, nodes included, whatever was searched before, unless several
+    /// threads search together.
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport;
 
     /// Sets the book of the same game in which the search's exact solver looks first, in place of the program's own; `None`

@@ -1,6 +1,6 @@
 //! The order in which moves are searched: good ones first, so that alpha-beta can cut.
 
-use connect_toe_game::{Bits, BySide, Cell, Rules, Side};
+use connect_toe_game::{Bits, BySide, Cell, Rules, Side, mix};
 
 /// What a search expects of moves before it has searched them.
 ///
@@ -25,6 +25,15 @@ impl Ordering {
         }
         let history = BySide::from_fn(|_| vec![0; promise.len()]);
         Ordering { promise, killers: Vec::new(), history }
+    }
+
+    /// The order of a thread that helps another: what it does not know better it tries in another order.
+    pub(crate) fn of_helper(&self, number: usize) -> Ordering {
+        let moved = |(place, &promise): (usize, &u32)| {
+            let drawn = mix(((number as u64) << 32) + place as u64) % 4;
+            promise * 2 + drawn as u32
+        };
+        Ordering { promise: self.promise.iter().enumerate().map(moved).collect(), ..self.clone() }
     }
 
     /// Forgets what was learned.

@@ -9,6 +9,7 @@ use crate::line_counts::LineCounts;
 use crate::settings::{SettingError, Settings};
 use crate::{Evaluator, Explanation, Measure, Resources, goal_sign, lines_through_a_cell, stones_on};
 
+#[derive(Clone)]
 struct OpenLines<B> {
     lines: LineCounts<B>,
     /// Lines without a stone of that side.
@@ -54,5 +55,9 @@ impl<B: Bits> Evaluator<B> for OpenLines<B> {
             explanation.add("line", line, stones, goal_sign(rules) * (open(player) - open(player.other())));
         }
         explanation
+    }
+
+    fn copied(&self) -> Option<Box<dyn Evaluator<B>>> {
+        Some(Box::new(self.clone()))
     }
 }

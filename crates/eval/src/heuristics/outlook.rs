@@ -97,4 +97,8 @@ impl<B: Bits> Evaluator<B> for Outlook {
     fn constant(&self) -> Option<i64> {
         Some(self.value())
     }
+
+    fn copied(&self) -> Option<Box<dyn Evaluator<B>>> {
+        Some(Box::new(*self))
+    }
 }

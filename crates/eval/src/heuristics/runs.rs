@@ -488,4 +488,8 @@ impl<B: Bits> Evaluator<B> for Runs<B> {
         explanation.rest(about, rest as i64);
         explanation
     }
+
+    fn copied(&self) -> Option<Box<dyn Evaluator<B>>> {
+        Some(Box::new(self.clone()))
+    }
 }

@@ -80,4 +80,8 @@ impl<B: Bits> Evaluator<B> for Terminal {
     fn constant(&self) -> Option<i64> {
         Some(0)
     }
+
+    fn copied(&self) -> Option<Box<dyn Evaluator<B>>> {
+        Some(Box::new(*self))
+    }
 }

@@ -183,6 +183,10 @@ impl<B: Bits> Evaluator<B> for WeightedLines<B> {
         }
         explanation
     }
+
+    fn copied(&self) -> Option<Box<dyn Evaluator<B>>> {
+        Some(Box::new(self.clone()))
+    }
 }
 
 /// Moves the counts to another position, and the sums with them.

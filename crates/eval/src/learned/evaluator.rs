@@ -25,7 +25,7 @@ pub struct OtherGame {
 /// 0.76. Two values are not learned: 10¹⁵ where the side to move can complete a line at once, and the value of [`Runs`]
 /// where the runs on the board force a win or loss. In games where a line loses, the first does not occur, and the
 /// second only if the value of `runs` is among the patterns.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Learned<B> {
     network: Arc<Network>,
     runs: Runs<B>,
@@ -34,7 +34,7 @@ pub struct Learned<B> {
     sums: BySide<Sum<B>>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Sum<B> {
     follower: Follower<B>,
     /// By place: its weight. Those in the table lie far apart, in more memory than the processor's cache; these do not.
@@ -161,6 +161,10 @@ impl<B: Bits> Evaluator<B> for Learned<B> {
     fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {
         let name = "what was learned of the patterns, in millionths";
         Explanation::whole(name, self.static_value(rules, board, player))
+    }
+
+    fn copied(&self) -> Option<Box<dyn Evaluator<B>>> {
+        Some(Box::new(self.clone()))
     }
 }
 

@@ -30,6 +30,7 @@ pub(super) struct Limits {
     /// Bytes for the table of positions.
     table: Option<u64>,
     strength: u32,
+    threads: Option<usize>,
 }
 
 /// What the search of a move may have.
@@ -43,6 +44,8 @@ pub(super) struct Means {
     pub(super) table: u64,
     /// The strength, in hundredths of the strongest.
     pub(super) strength: u32,
+    /// Threads that search together, if the manager names a number; not more than the machine has cores.
+    pub(super) threads: Option<usize>,
 }
 
 /// The time for a move if the manager names none.
@@ -78,8 +81,14 @@ impl Default for Limits {
             memory: None,
             table: None,
             strength: 100,
+            threads: None,
         }
     }
+}
+
+/// The most threads that may search together: as many as the machine has cores.
+pub(super) fn most_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get().min(256))
 }
 
 /// A limit; none if it is not positive.
@@ -108,6 +117,9 @@ impl Limits {
             Info::MaxMemory(number) => self.memory = positive(number),
             Info::HashSize(number) => self.table = positive(number).map(|size| size.saturating_mul(1 << 10)),
             Info::Strength(number) => self.strength = number.clamp(0, 100) as u32,
+            Info::Threads(number) => {
+                self.threads = positive(number).map(|threads| threads.min(most_threads() as u64) as usize);
+            }
             _ => {}
         }
     }
@@ -121,6 +133,7 @@ impl Limits {
             nodes: self.nodes,
             table: table.min(left).clamp(1, MOST_TABLE),
             strength: self.strength,
+            threads: self.threads,
         }
     }
 
@@ -259,6 +272,17 @@ mod tests {
         assert_eq!(table(&[Info::HashSize(1 << 18)]), 256);
         assert_eq!(table(&[Info::HashSize(1 << 18), memory(100)]), 68);
         assert_eq!((table(&[Info::HashSize(i64::MAX)]), table(&[Info::HashSize(-1)])), (MOST_TABLE, TABLE));
+    }
+
+    #[test]
+    fn threads_are_not_more_than_cores() {
+        let threads = |number| {
+            let mut limits = Limits::default();
+            limits.take(&Info::Threads(number), Instant::now());
+            limits.means().threads
+        };
+        assert_eq!([threads(0), threads(-1), threads(1)], [None, None, Some(1)]);
+        assert_eq!(threads(i64::MAX), Some(most_threads()));
     }
 
     #[test]

@@ -27,7 +27,7 @@ use crate::info::Info;
 use crate::lines::{Line, Lines};
 use crate::point::Point;
 use crate::reply::Reply;
-use limits::{Deadline, Limits, MOST_TABLE};
+use limits::{Deadline, Limits, MOST_TABLE, most_threads};
 use setup::{Owner, SIZES, Setup, StoneError, Stones};
 use thinker::{Asked, Job, Thinker, Thought};
 
@@ -397,7 +397,10 @@ impl<W: Write> Session<W> {
                 self.limits.detail = self.limits.detail.max(1);
                 self.is_gui = true;
                 let hash_bits = (MOST_TABLE << 10).ilog2();
-                let texts = ["INFO MAX_THREAD_NUM 1".to_owned(), format!("INFO MAX_HASH_SIZE {hash_bits}")];
+                let texts = [
+                    format!("INFO MAX_THREAD_NUM {}", most_threads()),
+                    format!("INFO MAX_HASH_SIZE {hash_bits}"),
+                ];
                 return Ok(texts.map(Reply::Message).into());
             }
             Command::ShowHashUsage => {

@@ -221,6 +221,9 @@ impl Thinker {
         if player.settings().text("memory").is_none() {
             player = player.with("memory", means.table).unwrap_or(player);
         }
+        if let Some(threads) = means.threads.filter(|_| player.settings().text("threads").is_none()) {
+            player = player.with("threads", threads).unwrap_or(player);
+        }
         if scope == Scope::Every {
             // Threats leave out moves that lose, and all others where one wins.
             player = player.with("threats", 0).unwrap_or(player);

@@ -214,7 +214,8 @@ fn an_opening_is_swapped_in_words_for_a_gui() {
     let mut manager = Manager::new();
     // What Yixin-Board writes when it starts, and the answers that it reads.
     manager.tell("info show_detail 1");
-    assert_eq!(manager.ask("yxshowinfo"), "MESSAGE INFO MAX_THREAD_NUM 1");
+    let cores = std::thread::available_parallelism().expect("a number").get();
+    assert_eq!(manager.ask("yxshowinfo"), format!("MESSAGE INFO MAX_THREAD_NUM {cores}"));
     manager.hear();
     manager.tell("INFO show_detail 0");
     assert_eq!(manager.ask("START 15 15"), "OK");
@@ -313,7 +314,8 @@ fn a_byte_order_mark_is_passed_over() {
 fn guis_show_what_is_found() {
     let mut manager = Manager::new();
     assert_eq!(manager.ask("START 9"), "OK");
-    assert_eq!(manager.ask("yxshowinfo"), "MESSAGE INFO MAX_THREAD_NUM 1");
+    let cores = std::thread::available_parallelism().expect("a number").get();
+    assert_eq!(manager.ask("yxshowinfo"), format!("MESSAGE INFO MAX_THREAD_NUM {cores}"));
     assert!(manager.hear().starts_with("MESSAGE INFO MAX_HASH_SIZE "));
     assert_eq!(manager.ask("yxshowforbid"), "FORBID .");
     manager.tell("yxboard\n4,4,2\ndone\nyxhashclear");
@@ -440,6 +442,17 @@ fn a_search_is_traced_and_measured_without_a_move() {
     // The position is what it was.
     assert_eq!(refused, "ERROR there is a stone on 2,2 already");
     assert_eq!(moves(&manager.ask("TURN 0,0")).len(), 1);
+}
+
+#[test]
+fn threads_search_together_if_the_manager_says_so() {
+    let mut manager = Manager::new();
+    assert_eq!(manager.ask("START 15"), "OK");
+    for threads in ["2", "100000", "0"] {
+        manager.tell(&format!("INFO thread_num {threads}\nINFO timeout_turn 100"));
+        // Four in a row.
+        assert_eq!(manager.ask("BOARD\n4,4,1\n4,5,1\n4,6,1\n4,7,1\n4,8,2\n9,9,2\n2,3,2\n9,2,2\nDONE"), "4,3");
+    }
 }
 
 #[test]

@@ -62,6 +62,8 @@ fn texts_of_players_name_their_time() {
     assert!(!player.is_reproducible());
     let player: PlayerSpec = "principal-variation:nodes=500".parse().expect("is a player");
     assert!(player.is_reproducible());
+    let player: PlayerSpec = "best:threads=2".parse().expect("is a player");
+    assert!(!player.is_reproducible());
     let error = |text: &str| text.parse::<PlayerSpec>().expect_err("is wrong").to_string();
     assert_eq!(
         error("random:time=5"),

@@ -21,7 +21,7 @@ use super::exact_first::{Done, ExactFirst};
 use super::handicap::Handicap;
 use super::principal_variation::PrincipalVariation;
 use super::threats_first::ThreatsFirst;
-use super::{MOST_DEPTH, needed, scouting, selective};
+use super::{MOST_DEPTH, helpers, needed, scouting, selective};
 use crate::exact::Exact;
 use crate::report::SearchReport;
 use crate::scale::Scale;
@@ -136,6 +136,12 @@ const CELLS_ON_ROWS: u64 = 64;
 const MOST_NODES: u64 = 2_000_000;
 const MOST_SLOW_NODES: u64 = 1_000_000;
 
+/// Checks the settings.
+pub(super) fn check(settings: &Settings) -> Result<(), SettingError> {
+    helpers::threads(settings)?;
+    Handicap::of(settings).map(drop)
+}
+
 pub(super) fn build<B: Bits>(
     rules: &Rules<B>,
     settings: &Settings,
@@ -144,12 +150,16 @@ pub(super) fn build<B: Bits>(
     let handicap = Handicap::of(settings)?;
     let plan = plan(rules);
     let is_selective = plan.selective && !handicap.is_random();
+    let threads = helpers::threads(settings)?;
     let (search, scale) = if is_selective {
-        (selective::searcher(rules), selective::scale(rules))
+        (selective::searcher(rules, threads), selective::scale(rules))
     } else {
         let evaluator = handicap.at_leaves(needed(evaluator));
         let scale = Scale::asking(&*evaluator).hurried(rules);
-        (scouting::searcher::<B, PrincipalVariation>(rules, MOST_DEPTH, scale, evaluator, None), scale)
+        (
+            scouting::searcher::<B, PrincipalVariation>(rules, MOST_DEPTH, scale, evaluator, None, threads),
+            scale,
+        )
     };
     let is_affordable = Exact::<B>::affordable_nodes(rules.geometry().cells().len()) > 0;
     let asks_exact = plan.exact.is_some() && is_affordable && !handicap.is_random();

@@ -8,6 +8,7 @@ mod best;
 mod effort;
 mod exact_first;
 mod handicap;
+mod helpers;
 pub(crate) mod minimax;
 mod monte_carlo;
 mod mtdf;
@@ -127,7 +128,7 @@ static ROWS: &[Algorithm] = &[
         name: "principal-variation",
         about: "the same values as minimax, found sooner still by scouting",
         definition: "Minimax that looks one ply further at a time, searches first what was best before, and asks of every other move only whether it is better (principal variation search, Marsland & Campbell 1982): it plays like minimax at the same `depth` and looks at fewer positions.",
-        keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, NULL_MOVES, THREATS, LEAF_THREATS],
+        keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, NULL_MOVES, THREATS, LEAF_THREATS, helpers::THREADS],
         heuristic: Some("undecided"),
         check: scouting::check,
         build: by_width!(B => scouting::build::<B, principal_variation::PrincipalVariation> as Build<B>),
@@ -136,7 +137,7 @@ static ROWS: &[Algorithm] = &[
         name: "mtdf",
         about: "the same values as minimax, narrowed down by bounds",
         definition: "Minimax that looks one ply further at a time and asks again and again whether a position is worth at least some number, until bounds from below and from above meet (MTD(f), Plaat et al. 1996): it plays like minimax at the same `depth` and looks at fewer positions.",
-        keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, NULL_MOVES, THREATS, LEAF_THREATS],
+        keys: &[DEPTH, EVAL, HURRY, REDUCTIONS, NULL_MOVES, THREATS, LEAF_THREATS, helpers::THREADS],
         heuristic: Some("undecided"),
         check: scouting::check,
         build: by_width!(B => scouting::build::<B, mtdf::Mtdf> as Build<B>),
@@ -145,7 +146,7 @@ static ROWS: &[Algorithm] = &[
         name: "selective",
         about: "only the most promising moves, but further ahead",
         definition: "Principal variation search that leaves out all but the most promising moves of a position and looks less far ahead after late ones. What a cell promises follows from the rows through it that either side can still complete; a threat is always answered, and a chain of threats at the horizon counts as a win. Wins and losses that it sees are what it believes, not proofs. Where a line loses or has more than nine cells, it is `principal-variation` with `runs`.",
-        keys: &[DEPTH, selective::WIDTH, MEMORY, THREATS],
+        keys: &[DEPTH, selective::WIDTH, MEMORY, THREATS, helpers::THREADS],
         heuristic: None,
         check: selective::check,
         build: by_width!(B => selective::build as Build<B>),
@@ -161,8 +162,8 @@ static ROWS: &[Algorithm] = &[
     },
     Algorithm {
         name: "monte-carlo",
-        about: "a tree grown by random games, which keeps what is proven",
-        definition: "Plays random games from the position, `simulations` of them, and remembers in a tree how they ended; each game begins with the moves that promise most by the games before, or were tried least (UCT, Kocsis & Szepesvári 2006). What the tree proves goes before what random games say, and the move that did best is played, with a deduction for moves that were tried less.",
+        about: "a tree grown by simulations, which keeps what is proven",
+        definition: "Grows a tree by `simulations`. Each goes down by the moves that promise most by the simulations before, or were tried least (UCT, Kocsis & Szepesvári 2006), and ends with a random game, or with a heuristic’s value if that says the score to expect; then its values are also what moves promise before they are tried (PUCT, Silver et al. 2017). What the tree proves goes before other values, and the move that did best is played, with a deduction for moves that were tried less. Without `eval` it asks the learned weights that come with the program for some games, elsewhere `runs` where any empty cell can be taken, and otherwise it plays random games.",
         keys: &[
             monte_carlo::SIMULATIONS,
             monte_carlo::EXPLORE,
@@ -172,6 +173,7 @@ static ROWS: &[Algorithm] = &[
             monte_carlo::RAVE,
             monte_carlo::RAVE_FROM,
             EVAL,
+            monte_carlo::LEAVES,
             monte_carlo::EVAL_FROM,
             monte_carlo::IMPLICIT,
             MEMORY,
@@ -212,9 +214,16 @@ static ROWS: &[Algorithm] = &[
         name: "best",
         about: "the strongest: threats, the exact solver and selective or principal-variation, put together for each game",
         definition: "Plays a win by a chain of threats at once, and leaves out moves that lose to one. It decides among the others by `selective` or by principal variation search, preferring nearer wins and later losses, and asks the exact solver in turn with it where the game is small enough. Which of them a game gets is a rule of a table, found by matches. It asks `runs`, or on Connect Four and Score Four, unless it has `noise` or `overlook`, the learned weights that come with the program.",
-        keys: &[EVAL, handicap::NOISE, handicap::CHAIN, handicap::OVERLOOK, monte_carlo::SEED],
+        keys: &[
+            EVAL,
+            helpers::THREADS,
+            handicap::NOISE,
+            handicap::CHAIN,
+            handicap::OVERLOOK,
+            monte_carlo::SEED,
+        ],
         heuristic: Some("runs"),
-        check: |settings| handicap::Handicap::of(settings).map(drop),
+        check: best::check,
         build: by_width!(B => best::build as Build<B>),
     },
     Algorithm {

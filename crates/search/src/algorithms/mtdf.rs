@@ -12,6 +12,7 @@ use super::tree::INFINITY;
 use crate::report::{MoveValue, SearchReport};
 use crate::{Task, Want};
 
+#[derive(Clone)]
 pub(super) struct Mtdf {
     /// The values of the looks so far: of the position, or of each move.
     values: Vec<Vec<i64>>,

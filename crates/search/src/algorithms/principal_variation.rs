@@ -20,6 +20,7 @@ use crate::{Task, Want};
 /// How far the value of a look may lie from the expected one, at first, where values hardly changed before.
 const ASPIRATION: i64 = 16;
 
+#[derive(Clone)]
 pub(super) struct PrincipalVariation {
     /// The places of the moves in the task, in the order in which they are searched.
     order: Vec<usize>,

@@ -8,6 +8,7 @@ use connect_toe_game::processor::{Avx2, Portable, Processor};
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
 use super::effort::{Effort, always_deepen};
+use super::helpers;
 use super::tree::{DepthFirst, Shortcuts, Tree};
 use crate::report::{SearchReport, Stopped};
 use crate::scale::Scale;
@@ -15,7 +16,7 @@ use crate::trace::Nobody;
 use crate::{Searcher, Task, Watch};
 
 /// How the moves of a position get their values, and what is kept from look to look of one search.
-pub(super) trait Look {
+pub(super) trait Look: Clone + Sync {
     /// Before the first look at a position.
     fn new(task: &Task) -> Self;
 
@@ -90,6 +91,9 @@ impl<'w, B: Bits, P: Processor> Below<'w> for AtRoot<'_, 'w, B, P> {
     }
 }
 
+/// Nodes that a search looks at before other threads help it.
+const ALONE: u64 = 20_000;
+
 struct Scouting<B, P, L> {
     depth: u32,
     search: DepthFirst<B, P>,
@@ -98,6 +102,7 @@ struct Scouting<B, P, L> {
 
 /// Checks the settings.
 pub(super) fn check(settings: &Settings) -> Result<(), SettingError> {
+    helpers::threads(settings)?;
     super::switch(settings, super::REDUCTIONS)?;
     super::switch(settings, super::NULL_MOVES)?;
     super::depth_hurry_and_threats(settings)
@@ -112,7 +117,8 @@ pub(super) fn build<B: Bits, L: Look + 'static>(
     let scale = super::scale(rules, settings, &*evaluator)?;
     let reductions = super::switch(settings, super::REDUCTIONS)?;
     let shortcuts = Shortcuts::new(rules, reductions, super::switch(settings, super::NULL_MOVES)?);
-    Ok(searcher::<B, L>(rules, super::depth(settings)?, scale, evaluator, shortcuts))
+    let (depth, threads) = (super::depth(settings)?, helpers::threads(settings)?);
+    Ok(searcher::<B, L>(rules, depth, scale, evaluator, shortcuts, threads))
 }
 
 /// The search to this depth.
@@ -122,15 +128,18 @@ pub(super) fn searcher<B: Bits, L: Look + 'static>(
     scale: Scale,
     evaluator: Box<dyn Evaluator<B>>,
     shortcuts: Option<Shortcuts>,
+    threads: usize,
 ) -> Box<dyn Searcher<B>> {
     let look = PhantomData::<fn() -> L>;
     if const { Avx2::is_for(B::WIDTH) }
         && let Some(processor) = Avx2::detect()
     {
-        let search = DepthFirst::new(processor, rules, scale, evaluator).taking(shortcuts);
+        let search =
+            DepthFirst::new(processor, rules, scale, evaluator).taking(shortcuts).with_threads(threads);
         Box::new(Scouting { depth, search, look })
     } else {
-        let search = DepthFirst::new(Portable, rules, scale, evaluator).taking(shortcuts);
+        let search =
+            DepthFirst::new(Portable, rules, scale, evaluator).taking(shortcuts).with_threads(threads);
         Box::new(Scouting { depth, search, look })
     }
 }
@@ -147,12 +156,28 @@ impl<B: Bits, P: Processor, L: Look> Searcher<B> for Scouting<B, P, L> {
             |_| false,
             |depth, nodes, watch| {
                 self.search.look_again();
-                let mut tree = self.search.tree(rules, board, Effort::new(rules, task, nodes, watch), Nobody);
-                if depth == 1 {
-                    tree.announce_moves(board, task.moves);
-                }
-                let mut below = AtRoot { tree, board };
-                let mut report = look.look(&mut Root::new(&mut below, task, depth, most));
+                let (common, thinker, others) = self.search.split();
+                // Short looks are over before another thread has begun.
+                let others = if nodes < ALONE { &mut [] } else { others };
+                let looked = look.clone();
+                let mut report = helpers::search_with(
+                    others,
+                    nodes,
+                    (task, watch),
+                    |task, watch| {
+                        let effort = Effort::new(rules, task, nodes, watch);
+                        let mut tree = common.tree(thinker, rules, board, effort, Nobody);
+                        if depth == 1 {
+                            tree.announce_moves(board, task.moves);
+                        }
+                        look.look(&mut Root::new(&mut AtRoot { tree, board }, task, depth, most))
+                    },
+                    |thinker, _, task, watch| {
+                        let effort = Effort::new(rules, task, 0, watch);
+                        let tree = common.tree(thinker, rules, board, effort, Nobody);
+                        looked.clone().look(&mut Root::new(&mut AtRoot { tree, board }, task, depth, most));
+                    },
+                );
                 self.search.follow_best_line(rules, board, depth, &mut report.line);
                 let scale = self.search.scale;
                 if self.search.takes_shortcuts() {

@@ -17,6 +17,7 @@ use connect_toe_game::processor::{Processor, Work};
 use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
 
 use super::effort::Effort;
+use super::helpers::{Busy, Places};
 use crate::Task;
 use crate::ordering::Ordering;
 use crate::scale::Scale;
@@ -27,13 +28,31 @@ use crate::trace::{self, Witness};
 pub(super) struct DepthFirst<B, P> {
     processor: P,
     pub(super) scale: Scale,
-    pub(super) evaluator: Box<dyn Evaluator<B>>,
-    ordering: Ordering,
     table: TranspositionTable,
     /// Positions with fewer plies to look ahead are not looked up.
     table_depth: u32,
     shortcuts: Option<Shortcuts>,
+    thinker: Thinker<B>,
+    helpers: Vec<Thinker<B>>,
+    busy: Option<Busy>,
+}
+
+/// What a thread that searches keeps for itself.
+pub(super) struct Thinker<B> {
+    evaluator: Box<dyn Evaluator<B>>,
+    ordering: Ordering,
+    /// Moves of all nodes on the way to one, one after the other.
     moves: Vec<Cell>,
+}
+
+/// What the trees of all threads have in common.
+pub(super) struct Common<'a, P> {
+    processor: P,
+    scale: Scale,
+    table: &'a TranspositionTable,
+    table_depth: u32,
+    shortcuts: Option<&'a Shortcuts>,
+    busy: Option<&'a Busy>,
 }
 
 impl<B: Bits, P: Processor> DepthFirst<B, P> {
@@ -46,13 +65,24 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
         DepthFirst {
             processor,
             scale,
-            evaluator,
-            ordering: Ordering::new(rules),
             table: TranspositionTable::default(),
             table_depth: TABLE_DEPTH,
             shortcuts: None,
-            moves: Vec::new(),
+            thinker: Thinker { evaluator, ordering: Ordering::new(rules), moves: Vec::new() },
+            helpers: Vec::new(),
+            busy: None,
         }
+    }
+
+    /// Sets the number of threads that search together. There is one if there cannot be another evaluator.
+    pub(super) fn with_threads(self, threads: usize) -> DepthFirst<B, P> {
+        let Thinker { evaluator, ordering, .. } = &self.thinker;
+        let helper = |number| {
+            let ordering = ordering.of_helper(number);
+            Some(Thinker { evaluator: evaluator.copied()?, ordering, moves: Vec::new() })
+        };
+        let helpers: Vec<Thinker<B>> = (1..threads).map_while(helper).collect();
+        DepthFirst { busy: Busy::of(helpers.len() + 1), helpers, ..self }
     }
 
     /// Sets the shortcuts that it takes, if any.
@@ -73,7 +103,8 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
     /// Forgets what was found out and learned, before a search of `depth` plies.
     pub(super) fn forget(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, depth: u32) {
         self.table.begin(table_bits(depth, task.moves.len(), rules.empty(board).count()));
-        self.ordering.forget();
+        self.thinker.ordering.forget();
+        self.helpers.iter_mut().for_each(|helper| helper.ordering.forget());
     }
 
     /// Forgets the values that were found to another depth, but not which moves were best.
@@ -81,7 +112,21 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
         self.table.look_again();
     }
 
-    /// The tree below a position.
+    /// What the trees of all threads have in common, what the calling thread keeps for itself, and what each of the others
+    /// does.
+    pub(super) fn split(&mut self) -> (Common<'_, P>, &mut Thinker<B>, &mut [Thinker<B>]) {
+        let common = Common {
+            processor: self.processor,
+            scale: self.scale,
+            table: &self.table,
+            table_depth: self.table_depth,
+            shortcuts: self.shortcuts.as_ref(),
+            busy: self.busy.as_ref(),
+        };
+        (common, &mut self.thinker, &mut self.helpers)
+    }
+
+    /// The tree below a position, for the calling thread.
     pub(super) fn tree<'a, 'w, W: Witness, const SCOUTS: bool>(
         &'a mut self,
         rules: &'a Rules<B>,
@@ -89,24 +134,8 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
         effort: Effort<'w>,
         witness: W,
     ) -> Tree<'a, 'w, B, P, W, SCOUTS> {
-        self.moves.clear();
-        Tree {
-            processor: self.processor,
-            rules,
-            scale: self.scale,
-            constant: self.evaluator.constant(),
-            announces: self.evaluator.wants_announcements(),
-            evaluator: &mut *self.evaluator,
-            ordering: &mut self.ordering,
-            table: &mut self.table,
-            table_depth: self.table_depth,
-            shortcuts: self.shortcuts.as_ref(),
-            moves: &mut self.moves,
-            searcher: board.to_move(),
-            line_wins: rules.line_wins(),
-            effort,
-            witness,
-        }
+        let (common, thinker, _) = self.split();
+        common.tree(thinker, rules, board, effort, witness)
     }
 
     /// Continues a line, of at most `depth` moves, by the best moves that the table remembers.
@@ -127,6 +156,39 @@ impl<B: Bits, P: Processor> DepthFirst<B, P> {
             }
             line.push(entry.best);
             step = rules.advance(&step.board, entry.best);
+        }
+    }
+}
+
+impl<'a, P: Processor> Common<'a, P> {
+    /// The tree below a position, for one thread.
+    pub(super) fn tree<'w, B: Bits, W: Witness, const SCOUTS: bool>(
+        &self,
+        thinker: &'a mut Thinker<B>,
+        rules: &'a Rules<B>,
+        board: &Board<B>,
+        effort: Effort<'w>,
+        witness: W,
+    ) -> Tree<'a, 'w, B, P, W, SCOUTS> {
+        let Thinker { evaluator, ordering, moves } = thinker;
+        moves.clear();
+        Tree {
+            processor: self.processor,
+            rules,
+            scale: self.scale,
+            constant: evaluator.constant(),
+            announces: evaluator.wants_announcements(),
+            evaluator: &mut **evaluator,
+            ordering,
+            table: self.table,
+            table_depth: self.table_depth,
+            shortcuts: self.shortcuts,
+            busy: self.busy,
+            moves,
+            searcher: board.to_move(),
+            line_wins: rules.line_wins(),
+            effort,
+            witness,
         }
     }
 }
@@ -188,6 +250,8 @@ impl Reductions {
 pub(crate) const INFINITY: i64 = i64::MAX;
 /// Positions with fewer plies to look ahead are searched faster than they are looked up.
 const TABLE_DEPTH: u32 = 2;
+/// A thread leaves moves that another is searching until the end where it looks at least this many plies ahead.
+const SHARED_DEPTH: u32 = 4;
 /// A side may pass with at least this many plies to look ahead.
 const NULL_MOVE_DEPTH: u32 = 2;
 /// After a pass the search looks ahead this many plies less than after a move, as far as there are.
@@ -202,9 +266,10 @@ pub(super) struct Tree<'a, 'w, B, P, W, const SCOUTS: bool> {
     announces: bool,
     evaluator: &'a mut dyn Evaluator<B>,
     ordering: &'a mut Ordering,
-    table: &'a mut TranspositionTable,
+    table: &'a TranspositionTable,
     table_depth: u32,
     shortcuts: Option<&'a Shortcuts>,
+    busy: Option<&'a Busy>,
     /// Moves of all nodes on the way to this one, one after the other.
     moves: &'a mut Vec<Cell>,
     searcher: Side,
@@ -297,6 +362,17 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
         key(board, depth, SCOUTS && self.shortcuts.is_some())
     }
 
+    /// Puts the moves of a node, which are those from `first` on, in order.
+    #[inline(always)]
+    fn sort(&mut self, board: &Board<B>, first: usize, plies: u32, known: Option<Cell>) {
+        let moves = &mut self.moves[first..];
+        if SCOUTS {
+            self.ordering.sort_learned(moves, known, board.to_move(), plies);
+        } else {
+            self.ordering.sort(moves, known);
+        }
+    }
+
     /// The value of the move at this index in the order of its node: after the first, a search that scouts only asks whether
     /// it is better, and how good it is if so.
     #[inline(always)]
@@ -326,6 +402,33 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
         } else {
             value
         }
+    }
+
+    /// As [`value_in_order`](Self::value_in_order); none if the move may be left until the end because another thread is searching
+    /// it.
+    #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "a node of a search")]
+    fn value_unless_busy(
+        &mut self,
+        after: &Board<B>,
+        plies: u32,
+        depth: u32,
+        index: usize,
+        may_leave: bool,
+        alpha: i64,
+        beta: i64,
+    ) -> Option<i64> {
+        let busy = self.busy.filter(|_| SCOUTS && depth >= SHARED_DEPTH);
+        let Some(busy) = busy else {
+            return Some(self.value_in_order(after, plies, depth, index, alpha, beta));
+        };
+        let key = self.key(after, depth);
+        if !busy.enter(key) && may_leave {
+            return None;
+        }
+        let value = self.value_in_order(after, plies, depth, index, alpha, beta);
+        busy.leave(key);
+        Some(value)
     }
 
     /// A value of a move, by a window of one value above `alpha`, that looks less far ahead than the others. None if there
@@ -506,8 +609,7 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
 
         // Moves that lose at once, in a misère game, need no search.
         let first = self.moves.len();
-        let mut best = -INFINITY;
-        let mut best_move = Cell::from_bit(0);
+        let (mut best, mut best_move) = (-INFINITY, Cell::from_bit(0));
         if let Some(bit) = ending.lowest() {
             self.effort.nodes += u64::from(ending.count());
             (best, best_move) = (-most, Cell::from_bit(bit));
@@ -530,17 +632,13 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
         alpha = alpha.max(best);
         if alpha < beta && best < most {
             if depth > 1 {
-                let known = self.known_move(board, depth, known);
-                if SCOUTS {
-                    self.ordering.sort_learned(&mut self.moves[first..], known, board.to_move(), plies);
-                } else {
-                    self.ordering.sort(&mut self.moves[first..], known);
-                }
+                self.sort(board, first, plies, self.known_move(board, depth, known));
             } else if self.announces {
                 self.announce(board, first);
             }
             let last = self.moves.len();
-            for index in first..last {
+            let mut places = Places::from(first);
+            while let Some((index, was_left)) = places.next(last) {
                 let cell = self.moves[index];
                 self.enter(board, cell, alpha, beta);
                 let is_last = self.rules.leaves_no_move(board, cell);
@@ -548,8 +646,14 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
                     self.effort.nodes += 1;
                     0
                 } else {
-                    let after = self.rules.play(board, cell);
-                    self.value_in_order(&after, plies, depth, index - first, alpha, beta)
+                    let (after, index) = (self.rules.play(board, cell), index - first);
+                    let may_leave = index > 0 && !was_left;
+                    let value = self.value_unless_busy(&after, plies, depth, index, may_leave, alpha, beta);
+                    let Some(value) = value else {
+                        places.leave(first + index);
+                        continue;
+                    };
+                    value
                 };
                 self.leave(board, cell, value, is_last || depth == 1, alpha, beta);
                 if value > best {

@@ -51,9 +51,11 @@ fn report(game: &Game, settings: &str, want: Want) -> SearchReport {
 #[test]
 fn valuing_moves_can_be_stopped() {
     let game: Game = "3x3x3x3x3:3".parse().expect("a game");
-    let (stopped, heard) = watched(&game, "eval=runs", Want::OneBest, None, 0);
-    assert_eq!((heard[0], stopped.stopped), (0, Stopped::Early));
-    assert!(!stopped.best.is_empty());
+    for settings in ["eval=runs", "leaves=games,eval=runs"] {
+        let (stopped, heard) = watched(&game, settings, Want::OneBest, None, 0);
+        assert_eq!((heard[0], stopped.stopped), (0, Stopped::Early), "{settings}");
+        assert!(!stopped.best.is_empty(), "{settings}");
+    }
 }
 
 /// On a board of nine cells, the value of a win with the next stone.
@@ -68,7 +70,9 @@ fn text(game: &Game, cells: &[Cell]) -> String {
 fn a_won_draw_and_lost_move_are_proven() {
     let mut game: Game = "3x3:3".parse().expect("a game");
     game.set_board("xox/oox/___", None).expect("a board");
-    for settings in ["", "decisive=false", "rave=100", "rave-from=50", "eval=runs", "eval=runs,eval-from=0"] {
+    for settings in
+        ["", "decisive=false", "rave=100", "rave-from=50", "eval=runs", "leaves=games,eval=runs,eval-from=0"]
+    {
         let found = report(&game, settings, Want::EveryMove);
         let values: Vec<i64> = found.moves.iter().map(|found| found.value).collect();
         // a1 lets O complete b1; after b1 nobody can complete a line; c1 completes one.
@@ -91,11 +95,44 @@ fn a_win_at_once_is_better_than_a_later_one() {
     assert_eq!((text(&game, &found.best), text(&game, &found.line)), ("d3".into(), "d3".into()));
 }
 
+/// Random games prefer a move that loses on the empty board of Connect Four with some seeds, however many there are.
+#[test]
+fn values_find_the_only_winning_move() {
+    let game: Game = "connect-four".parse().expect("a game");
+    for simulations in [100, 2000] {
+        let found = report(&game, &format!("eval=learned,simulations={simulations}"), Want::OneBest);
+        assert_eq!(text(&game, &found.best), "d1", "{simulations}");
+    }
+}
+
+/// The other side can only block three stones in a row with both ends open at one of them.
+#[test]
+fn values_see_more_than_as_many_random_games() {
+    let game = after("15x15:5", "h8 a1 i8 c1 j8 e1");
+    let found = report(&game, "eval=runs,simulations=100", Want::OneBest);
+    assert!(["g8", "k8"].contains(&text(&game, &found.best).as_str()), "{}", text(&game, &found.best));
+    assert!(found.worth().score().is_some_and(|score| score > 0.9), "{}", found.worth());
+}
+
+#[test]
+fn values_need_a_heuristic_that_says_the_score_to_expect() {
+    let game: Game = "connect-four".parse().expect("a game");
+    let row = Algorithm::find("monte-carlo").expect("is in the table");
+    let error = |settings: &str| {
+        let settings = settings.parse().expect("settings");
+        with_game!(&game, record => row.build(record.rules(), &settings).err().map(|error| error.to_string()))
+    };
+    let refused = error("leaves=values,eval=undecided").expect("all values are the same");
+    assert!(refused.contains("eval=runs"), "{refused}");
+    assert_eq!(error("leaves=values,eval=runs"), None);
+    assert!(row.check(&"leaves=both".parse().expect("settings")).is_err());
+}
+
 /// RAVE holds against the only winning move that games in which it came later were lost.
 #[test]
 fn a_move_that_later_games_speak_against_is_looked_at() {
     let game = after("connect-four", "f1 d1 f2 b1 g1 a1 f3 f4 g2 a2 c1 c2 c3 a3 c4 f5 b2");
-    for settings in ["rave=300", "rave=3000", "rave-from=50", "eval=runs"] {
+    for settings in ["rave=300", "rave=3000", "rave-from=50", "eval=runs", "leaves=games,eval=runs"] {
         let found = report(&game, &format!("simulations=2000,{settings}"), Want::EveryMove);
         // Each move is listed, and g3 among them.
         assert_eq!(found.moves.len(), 7, "{settings}");
@@ -114,7 +151,7 @@ fn every_move_has_a_value_after_as_many_simulations_as_there_are_moves() {
     for text in ["9x9:5", "connect-four", "qubic", "5x5:4:free:torus", "4x4:3:free:misere"] {
         let game: Game = text.parse().expect("a game");
         let moves = game.position().legal_moves().len();
-        for settings in ["rave=300", "rave=0", "eval=runs", "urgency=-10"] {
+        for settings in ["rave=300", "rave=0", "eval=runs", "leaves=games,eval=runs", "urgency=-10"] {
             let found = |simulations: usize| {
                 report(&game, &format!("simulations={simulations},{settings}"), Want::EveryMove)
             };
@@ -190,14 +227,15 @@ fn compare<B: Bits>(record: &mut Record<B>, drawn: &RandomGame, settings: &str) 
     some.moves.iter().filter(|found| found.value.abs() >= WIN).count()
 }
 
-const KINDS: [&str; 7] = [
+const KINDS: [&str; 8] = [
     "rave=0",
     "decisive=false,rave=0",
     "rave=50",
     "rave=50,rave-from=8",
     "eval=weighted-lines",
-    "eval=runs,eval-from=0",
-    "decisive=false,eval=runs,rave=9",
+    "leaves=games,eval=runs,eval-from=0",
+    "eval=runs",
+    "decisive=false,eval=runs,implicit=0",
 ];
 
 proptest! {
@@ -254,7 +292,7 @@ fn what_is_proven_is_true_on_boards_of_all_kinds() {
                 game.play(cell).expect("is legal");
             }
             let drawn = RandomGame { game: text.to_owned(), moves };
-            for kind in ["rave=0", "decisive=false"] {
+            for kind in ["rave=0", "decisive=false", "eval=runs"] {
                 let mut start: Game = text.parse().expect("a game");
                 proven += with_game!(&mut start, record => compare(record, &drawn, kind));
             }
@@ -266,16 +304,21 @@ fn what_is_proven_is_true_on_boards_of_all_kinds() {
 #[test]
 fn the_report_depends_on_position_and_task_alone() {
     let games = [after("connect-four", "d1 d2"), after("9x9:5", "e5"), after("4x4:3:free:misere", "a1")];
-    for settings in
-        ["rave=0", "decisive=false,rave=0", "rave=500", "rave-from=50", "eval=runs", "eval=runs,eval-from=32"]
-    {
+    for settings in [
+        "rave=0",
+        "decisive=false,rave=0",
+        "rave=500",
+        "rave-from=50",
+        "leaves=games,eval=runs,eval-from=32",
+        "eval=runs",
+    ] {
         for game in &games {
             let settings = format!("simulations=2000,{settings}");
             let first = report(game, &settings, Want::EveryMove);
             assert_eq!(first, report(game, &settings, Want::EveryMove), "{settings}");
-            // Other random games.
+            // Other random games, if there are any.
             let other = report(game, &format!("{settings},seed=1"), Want::EveryMove);
-            assert_ne!(first.moves, other.moves, "{settings}");
+            assert_eq!(first.moves == other.moves, settings.ends_with(",eval=runs"), "{settings}");
             // The searcher has seen other positions before.
             with_game!(game, record => {
                 let rules = record.rules();
@@ -405,7 +448,7 @@ fn settings_that_cannot_be_are_refused() {
     ] {
         assert!(row.check(&settings.parse().expect("settings")).is_err(), "{settings}");
     }
-    let all = "explore=1.5,urgency=-2,decisive=false,proofs=false,rave=100,rave-from=50,eval-from=9,implicit=0,memory=16,seed=18446744073709551615,simulations=1";
+    let all = "leaves=values,explore=1.5,urgency=-2,decisive=false,proofs=false,rave=100,rave-from=50,eval-from=9,implicit=0,memory=16,seed=18446744073709551615,simulations=1";
     assert_eq!(row.check(&all.parse().expect("settings")), Ok(()));
 }
 
@@ -414,5 +457,5 @@ fn settings_that_cannot_be_are_refused() {
 fn a_board_on_which_no_line_fits_is_proven() {
     let drawn = RandomGame { game: "3x3x1:4:+3:misere:torus".to_owned(), moves: Vec::new() };
     let mut game: Game = drawn.game.parse().expect("a game");
-    with_game!(&mut game, record => assert_eq!(compare(record, &drawn, "decisive=false,eval=runs,rave=9"), 0));
+    with_game!(&mut game, record => assert_eq!(compare(record, &drawn, "decisive=false,eval=runs"), 0));
 }

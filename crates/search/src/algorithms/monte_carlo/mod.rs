@@ -4,12 +4,16 @@
 //! of a position that it meets for the second time, plays a random game from there, and counts its result in all positions
 //! on the way. Each position keeps bounds of its result besides, which close as the tree reaches the end of the game.
 //!
+//! With a heuristic that says what score to expect there are no random games (`leaves`): a simulation adds the children of
+//! the first position that has none, asks the heuristic about all of them, and counts the value of the best. The same values
+//! are promises: a child with twice the odds to win gets about twice the simulations (PUCT).
+//!
 //! Sources: L. Kocsis & C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); T. Cazenave & A. Saffidine, "Score bounded
 //! Monte-Carlo tree search" (2010); F. Teytaud & O. Teytaud, "On the huge benefit of decisive moves in Monte-Carlo Tree
 //! Search algorithms" (2010); S. Gelly & D. Silver, "Combining online and offline knowledge in UCT" (2007); M. Lanctot et
 //! al., "Monte Carlo tree search with heuristic evaluations using implicit minimax backups" (2014); T. Cazenave, "Generalized
-//! rapid action value estimation" (2015); the final choice is the
-//! secure child of M. H. M. Winands et al., "Monte-Carlo tree search solver" (2008).
+//! rapid action value estimation" (2015); D. Silver et al., "Mastering the game of Go without human knowledge" (2017), for
+//! promises; the final choice is the secure child of M. H. M. Winands et al., "Monte-Carlo tree search solver" (2008).
 
 mod simulation;
 mod tree;
@@ -39,13 +43,13 @@ const DEFAULT_MEMORY: u64 = 256;
 
 pub(super) const SIMULATIONS: Key = Key {
     name: "simulations",
-    about: "random games for a move; default 10000, or as many as there is time for; `nodes` counts them too",
+    about: "simulations for a move, each with a random game or the heuristic’s values; default 10000, or as many as there is time for; `nodes` counts them too",
 };
 pub(super) const EXPLORE: Key =
     Key { name: "explore", about: "weight of uncertainty, from 0 to 100; default 0.7" };
 pub(super) const URGENCY: Key = Key {
     name: "urgency",
-    about: "value of a move before its first simulation, from -10 to 10; a win is worth 1; default 1",
+    about: "value of a move before its first random game, from -10 to 10; a win is worth 1; default 1",
 };
 pub(super) const DECISIVE: Key = Key {
     name: "decisive",
@@ -71,13 +75,40 @@ pub(super) const IMPLICIT: Key = Key {
     name: "implicit",
     about: "weight of the heuristic’s values against results, from 0 to 1; default 0.3; no effect if eval is the same everywhere",
 };
+pub(super) const LEAVES: Key = Key {
+    name: "leaves",
+    about: "games: a simulation ends with a random game; values: with the heuristic’s value of the best reply, and moves are looked at as far as their values promise; default values if those of eval say the score to expect, else games",
+};
 pub(super) const SEED: Key =
     Key { name: "seed", about: "seed of the random games, a whole number; default 0" };
+
+/// How simulations end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Leaves {
+    /// With random games.
+    Games,
+    /// With the heuristic's values.
+    Values,
+}
+
+impl std::str::FromStr for Leaves {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Leaves, ()> {
+        match text {
+            "games" => Ok(Leaves::Games),
+            "values" => Ok(Leaves::Values),
+            _ => Err(()),
+        }
+    }
+}
 
 /// The settings.
 #[derive(Clone, Copy, Debug)]
 struct Options {
     simulations: Option<u64>,
+    /// As the settings say; if they do not, it depends on the heuristic.
+    leaves: Option<Leaves>,
     choice: Choice,
     decisive: bool,
     proofs: bool,
@@ -96,12 +127,14 @@ impl Options {
         let rave = number(RAVE, 0.0..=1e9, "a number from 0 to 1000000000")?;
         Ok(Options {
             simulations: whole(SIMULATIONS, 1..=MOST_SIMULATIONS, "a whole number from 1 to 2147483647")?,
+            leaves: settings.get(LEAVES.name, "games or values")?,
             choice: Choice {
                 explore: number(EXPLORE, 0.0..=100.0, "a number from 0 to 100")?.unwrap_or(0.7),
                 urgency: number(URGENCY, -10.0..=10.0, "a number from -10 to 10")?.unwrap_or(1.0),
                 rave: Some(rave.unwrap_or(300.0)).filter(|&equivalence| equivalence > 0.0),
                 rave_from: count(RAVE_FROM)?.unwrap_or(0),
                 implicit: number(IMPLICIT, 0.0..=1.0, "a number from 0 to 1")?.unwrap_or(0.3),
+                by_promise: false,
             },
             decisive: is_set(DECISIVE, true)?,
             proofs: is_set(PROOFS, true)?,
@@ -133,7 +166,17 @@ pub(super) fn build<B: Bits>(
     evaluator: Option<Box<dyn Evaluator<B>>>,
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     let options = Options::of(settings)?;
-    Ok(searcher(rules, options, super::needed(evaluator), Avx2::detect()))
+    let evaluator = super::needed(evaluator);
+    if options.leaves == Some(Leaves::Values) && !says_scores(&*evaluator) {
+        let expected = "games, because the values of this heuristic do not say the score to expect: those of eval=runs and eval=learned do";
+        return Err(settings.refuse(LEAVES.name, expected));
+    }
+    Ok(searcher(rules, options, evaluator, Avx2::detect()))
+}
+
+/// Whether the values of a heuristic differ, and say the score to expect.
+fn says_scores<B: Bits>(evaluator: &dyn Evaluator<B>) -> bool {
+    evaluator.constant().is_none() && evaluator.measure().score(0).is_some()
 }
 
 /// The search for this processor if there is one, else for any.
@@ -153,9 +196,16 @@ fn searcher<B: Bits>(
 
 impl<B: Bits, P: Processor> MonteCarlo<B, P> {
     fn new(processor: P, rules: &Rules<B>, options: Options, evaluator: Box<dyn Evaluator<B>>) -> Self {
-        let says_something = evaluator.constant().is_none() && options.choice.implicit > 0.0;
-        let implicit = if says_something { options.choice.implicit } else { 0.0 };
-        let options = Options { choice: Choice { implicit, ..options.choice }, ..options };
+        let by_promise = options.leaves != Some(Leaves::Games) && says_scores(&*evaluator);
+        let Choice { rave, implicit, .. } = options.choice;
+        let says_something = evaluator.constant().is_none() && (by_promise || implicit > 0.0);
+        let choice = Choice {
+            implicit: if says_something { implicit } else { 0.0 },
+            rave: rave.filter(|_| !by_promise),
+            by_promise,
+            ..options.choice
+        };
+        let options = Options { choice, ..options };
         MonteCarlo {
             processor,
             options,
@@ -230,7 +280,7 @@ fn worth(node: &Node, scale: Scale) -> i64 {
         return i64::from(result) * WIN;
     }
     let visits = f64::from(node.visits.max(1));
-    let mean = if node.visits == 0 { -1.0 } else { f64::from(node.total) / visits };
+    let mean = if node.visits == 0 { -1.0 } else { f64::from(node.mean()) };
     let secure = (MOST_WORTH as f64 * (mean - 1.0 / visits.sqrt())).round() as i64;
     match (node.bounds.pessimistic, node.bounds.optimistic) {
         (0, _) => secure.max(0),
@@ -320,9 +370,15 @@ mod tests {
     fn processors_find_the_same() {
         for text in ["3x3:3", "7x6:4:-2", "4x3:3:free:misere", "3x3:3:+1,-2", "4x4x4:4", "8x8:5", "11x11:5"] {
             let game: Game = text.parse().expect("game text");
-            for settings in
-                ["", "rave=0", "decisive=false,rave=0", "decisive=false", "rave-from=20", "implicit=0.5"]
-            {
+            for settings in [
+                "",
+                "rave=0",
+                "decisive=false,rave=0",
+                "decisive=false",
+                "rave-from=20",
+                "implicit=0.5",
+                "leaves=games,implicit=0.5",
+            ] {
                 let options = Options::of(&settings.parse().expect("settings")).expect("possible");
                 let name = if settings.contains("implicit") { "runs" } else { "undecided" };
                 with_game!(&game, record => {

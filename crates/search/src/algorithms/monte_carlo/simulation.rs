@@ -7,7 +7,8 @@ use connect_toe_game::processor::Work;
 use connect_toe_game::{Bits, Board, Cell, Draws, Playouts, Rules, SplitMix, Threats};
 
 use super::Options;
-use super::tree::{Bounds, ROOT, Tree};
+use super::tree::{Bounds, ROOT, Tree, WON};
+use crate::algorithms::announce;
 use crate::algorithms::effort::Effort;
 use crate::ordering::Ordering;
 
@@ -62,7 +63,7 @@ impl<B: Bits> Work for &mut Simulations<'_, '_, B> {
 impl<B: Bits> Simulations<'_, '_, B> {
     /// Makes the children of the root: all moves of the task.
     pub(super) fn plant(&mut self, moves: &[Cell]) {
-        if self.evaluator.is_some() {
+        if self.evaluator.is_some() && !self.options.choice.by_promise {
             self.scale = self.typical_value();
         }
         self.moves.clear();
@@ -70,7 +71,7 @@ impl<B: Bits> Simulations<'_, '_, B> {
         let threats = self.threats;
         self.expand(ROOT, self.board, &threats);
         self.unvisited = self.tree.node(ROOT).children();
-        if self.valued_after() <= VALUED_SOON {
+        if self.valued_after() <= VALUED_SOON || self.options.choice.by_promise {
             self.value(ROOT, self.board);
         }
         if self.options.proofs {
@@ -113,6 +114,7 @@ impl<B: Bits> Simulations<'_, '_, B> {
         let rules = self.rules;
         let at_once = rules.finds_threats_at_once();
         let valued_after = self.valued_after();
+        let by_promise = self.options.choice.by_promise;
         let expanded_after =
             if valued_after <= VALUED_SOON { valued_after.max(EXPANDED_AFTER) } else { EXPANDED_AFTER };
         let (mut board, mut threats) = (*self.board, self.threats);
@@ -123,16 +125,29 @@ impl<B: Bits> Simulations<'_, '_, B> {
             let node = self.tree.node(place);
             if !node.is_expanded() {
                 if let Some(result) = node.bounds.exact() {
-                    break result;
+                    break i32::from(result) * WON;
                 }
                 if at_once {
                     threats = rules.threats(&board);
                 }
-                if node.visits < expanded_after || !self.grow(place, &board, &threats) {
-                    break self.play_on(&board, &threats);
+                if by_promise {
+                    let value = node.heuristic;
+                    if !self.grow(place, &board, &threats) {
+                        break (value * WON as f32) as i32;
+                    }
+                } else if node.visits < expanded_after || !self.grow(place, &board, &threats) {
+                    break i32::from(self.play_on(&board, &threats)) * WON;
                 }
                 if let Some(result) = self.tree.node(place).bounds.exact() {
-                    break result;
+                    break i32::from(result) * WON;
+                }
+                if by_promise {
+                    self.value(place, &board);
+                    let node = self.tree.node(place);
+                    // A move that is forced is not looked at for its own sake.
+                    if node.children().len() > 1 {
+                        break (node.heuristic * WON as f32) as i32;
+                    }
                 }
             }
             let node = self.tree.node(place);
@@ -155,7 +170,7 @@ impl<B: Bits> Simulations<'_, '_, B> {
             if self.options.proofs
                 && let Some(known) = self.tree.node(place).bounds.exact()
             {
-                result = known;
+                result = i32::from(known) * WON;
             }
             self.tree.count(place, result);
             result = -result;
@@ -210,6 +225,11 @@ impl<B: Bits> Simulations<'_, '_, B> {
     fn value(&mut self, place: usize, board: &Board<B>) {
         let Some(evaluator) = self.evaluator.as_deref_mut() else { return };
         let (rules, scale, effort) = (self.rules, self.scale, &mut self.effort);
+        let (by_promise, measure) = (self.options.choice.by_promise, evaluator.measure());
+        if by_promise && evaluator.wants_announcements() {
+            let cells = self.tree.children(place).iter().map(|node| node.cell);
+            announce(evaluator, rules, board, cells, board.to_move());
+        }
         let mut valued = 0;
         self.tree.value(place, |node| {
             if let Some(result) = node.bounds.exact() {
@@ -217,12 +237,19 @@ impl<B: Bits> Simulations<'_, '_, B> {
             }
             valued += 1;
             if effort.is_spent_after(valued) {
-                return node.heuristic;
+                return if by_promise { 0.0 } else { node.heuristic };
             }
             let after = rules.play(board, node.cell);
-            let value = evaluator.evaluate(rules, &after, board.to_move()) as f32;
+            let value = evaluator.evaluate(rules, &after, board.to_move());
+            if by_promise {
+                return measure.score(value).map_or(0.0, |score| 2.0 * score as f32 - 1.0);
+            }
+            let value = value as f32;
             value / (value.abs() + scale)
         });
+        if by_promise {
+            self.tree.promise(place);
+        }
         for index in (0..self.path.len()).rev() {
             if !self.tree.lift_heuristic(self.path[index]) {
                 break;

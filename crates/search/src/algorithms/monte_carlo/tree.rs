@@ -31,13 +31,17 @@ impl Bounds {
     }
 }
 
+/// A won game in the sums of results, which count in parts of it: a value at the end of a simulation lies between a loss
+/// and a win.
+pub(super) const WON: i32 = 1 << 16;
+
 /// A position that simulations went through. All results are for the side that moved there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// Simulations through this position.
+    /// The sum of the results of the simulations through this position.
+    total: i64,
+    /// How many they are.
     pub(super) visits: u32,
-    /// The sum of their results.
-    pub(super) total: i32,
     /// The place of the first child; the others follow.
     first: u32,
     /// How many children there are; none before the position was expanded.
@@ -50,6 +54,8 @@ pub(super) struct Node {
     /// The heuristic's value, from −1 to 1; for a position whose children are valued, that of its best child. NaN if
     /// the heuristic was not asked.
     pub(super) heuristic: f32,
+    /// The part of the simulations through its parent that the move promises to be worth, where values end them.
+    promise: f32,
 }
 
 impl Node {
@@ -72,7 +78,7 @@ impl Node {
     /// The mean result of the simulations, of which there is at least one.
     #[inline]
     pub(super) fn mean(&self) -> f32 {
-        self.total as f32 / self.visits as f32
+        (self.total as f64 / (f64::from(WON) * f64::from(self.visits))) as f32
     }
 
     /// A value that simulations gave, mixed with the heuristic's if it was asked.
@@ -88,7 +94,7 @@ impl Node {
 struct Appeal {
     /// The mean result, mixed with the heuristic's value; `NEG_INFINITY` if the child is not looked at any more.
     value: f32,
-    /// The inverse root of the visits: how far the mean may be off.
+    /// How little the child is known: the inverse root of the visits, or its promise divided by one more than the visits.
     spread: f32,
 }
 
@@ -107,6 +113,9 @@ struct Later {
 /// strong as with 0.25, with 1 it loses 40 : 60 on Qubic and Score Four.
 const UNVISITED: f32 = 0.5;
 
+/// A move that the heuristic gives up is looked at now and then, as if it won one game in a hundred.
+const LEAST_SCORE: f32 = 0.01;
+
 /// How children are chosen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
@@ -121,6 +130,8 @@ pub(super) struct Choice {
     pub(super) rave_from: u32,
     /// The weight of the heuristic's values.
     pub(super) implicit: f32,
+    /// Whether the heuristic's values end the simulations, and its promises direct them (PUCT).
+    pub(super) by_promise: bool,
 }
 
 /// The children of one position, to be found by their moves.
@@ -245,14 +256,15 @@ impl Tree {
     #[inline]
     fn add(&mut self, cell: Cell, bounds: Bounds) {
         self.nodes.push(Node {
-            visits: 0,
             total: 0,
+            visits: 0,
             first: 0,
             children: 0,
             is_valued: false,
             cell,
             bounds,
             heuristic: f32::NAN,
+            promise: 0.0,
         });
         self.appeals.push(Appeal { value: self.choice.urgency, spread: UNVISITED });
         if self.choice.rave.is_some() {
@@ -287,6 +299,27 @@ impl Tree {
         }
     }
 
+    /// Shares out the attention to the children of a position, whose values the heuristic has given, by the odds that they
+    /// win: a child with twice the odds is promised twice the simulations.
+    pub(super) fn promise(&mut self, parent: usize) {
+        let children = self.nodes[parent].children();
+        let odds = |node: &Node| {
+            let score = (node.heuristic * 0.5 + 0.5).clamp(LEAST_SCORE, 1.0 - LEAST_SCORE);
+            score / (1.0 - score)
+        };
+        let is_left_out = |place: usize| self.appeals[place].value == f32::NEG_INFINITY;
+        let whole: f32 =
+            children.clone().filter(|&place| !is_left_out(place)).map(|place| odds(&self.nodes[place])).sum();
+        for place in children {
+            let node = &mut self.nodes[place];
+            node.promise = odds(node) / whole;
+            let appeal = &mut self.appeals[place];
+            if appeal.value > f32::NEG_INFINITY {
+                *appeal = Appeal { value: node.heuristic, spread: node.promise };
+            }
+        }
+    }
+
     /// The child of the last position of a path from the root to look at next: upper confidence bounds for trees, with RAVE
     /// if it is on.
     ///
@@ -297,7 +330,9 @@ impl Tree {
         let parent = path[path.len() - 1];
         let node = &self.nodes[parent];
         let children = node.children();
-        let reach = self.choice.explore * logarithm(node.visits.max(1)).sqrt();
+        let visits = node.visits.max(1);
+        let reach = self.choice.explore
+            * if self.choice.by_promise { visits as f32 } else { logarithm(visits) }.sqrt();
         if self.choice.rave.is_some() {
             if node.visits < self.choice.rave_from && children.len() > 1 {
                 return self.select_with_rave_of(path, children, reach);
@@ -357,16 +392,20 @@ impl Tree {
         best
     }
 
-    /// Counts a simulation that went through this position and ended with this result.
+    /// Counts a simulation that went through this position and ended with this result, from minus [`WON`] to `WON`.
     #[inline(always)]
-    pub(super) fn count(&mut self, place: usize, result: i8) {
+    pub(super) fn count(&mut self, place: usize, result: i32) {
         let node = &mut self.nodes[place];
         node.visits += 1;
-        node.total += i32::from(result);
+        node.total += i64::from(result);
         let appeal = &mut self.appeals[place];
         if appeal.value > f32::NEG_INFINITY {
             appeal.value = node.mixed(node.mean(), self.choice.implicit);
-            appeal.spread = 1.0 / (node.visits as f32).sqrt();
+            appeal.spread = if self.choice.by_promise {
+                node.promise / (1.0 + node.visits as f32)
+            } else {
+                1.0 / (node.visits as f32).sqrt()
+            };
             if let Some(equivalence) = self.choice.rave {
                 self.later[place].weight = (equivalence / (3.0 * node.visits as f32 + equivalence)).sqrt();
             }
@@ -461,7 +500,14 @@ mod tests {
 
     #[test]
     fn memory_that_the_system_does_not_give_is_done_without() {
-        let choice = Choice { explore: 0.0, urgency: 1.0, rave: Some(1.0), rave_from: 0, implicit: 0.0 };
+        let choice = Choice {
+            explore: 0.0,
+            urgency: 1.0,
+            rave: Some(1.0),
+            rave_from: 0,
+            implicit: 0.0,
+            by_promise: false,
+        };
         let mut tree = Tree::new(choice, 1 << 60);
         // The numbers of the nodes alone allow hundreds of gigabytes.
         tree.begin(usize::MAX);
@@ -470,7 +516,14 @@ mod tests {
 
     #[test]
     fn seldom_met_positions_learn_from_an_ancestor() {
-        let choice = Choice { explore: 0.0, urgency: 1.0, rave: Some(1.0), rave_from: 3, implicit: 0.0 };
+        let choice = Choice {
+            explore: 0.0,
+            urgency: 1.0,
+            rave: Some(1.0),
+            rave_from: 3,
+            implicit: 0.0,
+            by_promise: false,
+        };
         let mut tree = Tree::new(choice, 1 << 20);
         tree.begin(100);
         // The first moves are 0 to 3; after 0 and 1 the first side chooses between 2 and 3.
@@ -481,11 +534,11 @@ mod tests {
         // Through the root, games in which the side took 2 were won, and those in which it took 3 lost; through the position
         // itself it was the other way round.
         for (result, bit) in [(1, 2), (1, 2), (-1, 3)] {
-            tree.count(ROOT, result);
+            tree.count(ROOT, i32::from(result) * WON);
             tree.count_later(ROOT, u64::single(bit), result);
         }
         for (result, bit) in [(-1, 2), (1, 3)] {
-            tree.count(5, result);
+            tree.count(5, i32::from(result) * WON);
             tree.count_later(5, u64::single(bit), result);
         }
         tree.count(8, 0);
@@ -499,21 +552,28 @@ mod tests {
 
     #[test]
     fn a_move_that_the_ancestor_does_not_have_counts_by_its_own_results() {
-        let choice = Choice { explore: 0.0, urgency: 1.0, rave: Some(1.0), rave_from: 3, implicit: 0.0 };
+        let choice = Choice {
+            explore: 0.0,
+            urgency: 1.0,
+            rave: Some(1.0),
+            rave_from: 3,
+            implicit: 0.0,
+            by_promise: false,
+        };
         let mut tree = Tree::new(choice, 1 << 20);
         tree.begin(100);
         tree.expand(ROOT, moves([0, 1]));
         tree.expand(1, moves([1, 8]));
         tree.expand(4, moves([1, 16]));
         for _ in 0..3 {
-            tree.count(ROOT, 1);
+            tree.count(ROOT, WON);
             tree.count_later(ROOT, u64::single(1), 1);
         }
         // Move 1: (-1 + 1) / 2 = 0 by the root's games. Move 16 is new: 0 by its own game, then the mean of 0 and 1.
-        tree.count(5, -1);
+        tree.count(5, -WON);
         tree.count(6, 0);
         assert_eq!(tree.select(&[ROOT, 1, 4]), 5);
-        tree.count(6, 1);
+        tree.count(6, WON);
         assert_eq!(tree.select(&[ROOT, 1, 4]), 6);
     }
 
@@ -522,7 +582,8 @@ mod tests {
     fn visits_of_every_child_grow_without_bound() {
         for rave in [None, Some(300.0)] {
             for rave_from in [0, 50] {
-                let choice = Choice { explore: 0.7, urgency: 1.0, rave, rave_from, implicit: 0.3 };
+                let choice =
+                    Choice { explore: 0.7, urgency: 1.0, rave, rave_from, implicit: 0.3, by_promise: false };
                 let mut tree = Tree::new(choice, 1 << 20);
                 tree.begin(100);
                 tree.expand(ROOT, moves([0, 1]));
@@ -533,8 +594,8 @@ mod tests {
                 for simulation in 1..=1 << 20 {
                     let chosen = tree.select(&[ROOT]);
                     let result = if chosen == 1 { 0 } else { -1 };
-                    tree.count(chosen, result);
-                    tree.count(ROOT, -result);
+                    tree.count(chosen, result * WON);
+                    tree.count(ROOT, -result * WON);
                     if rave.is_some() {
                         tree.count_later(ROOT, u64::single(1), -1);
                         tree.count_later(ROOT, u64::single(0), 0);

@@ -29,6 +29,7 @@ use connect_toe_game::{Bits, Board, Cell, Rules, Side};
 use connect_toe_threats::{Found, Order, Threats, unwatched};
 
 use super::effort::{Effort, always_deepen};
+use super::helpers::{self, Busy, Places};
 use super::principal_variation::PrincipalVariation;
 use super::scouting::{self, Below, Look, Root};
 use super::threats_first;
@@ -49,6 +50,8 @@ const DEFAULT_WIDTH: usize = 24;
 const DEFAULT_MEMORY: u64 = 24;
 /// Nodes of a search for a chain of threats at the horizon.
 const CHAIN_NODES: u64 = 60;
+/// A thread leaves moves that another is searching until the end where it looks at least this many plies ahead.
+const SHARED_DEPTH: i64 = 3;
 /// The unit of its values: they are parts of the logarithm of the odds to win.
 const LOG_ODDS: f64 = 320.0;
 
@@ -60,6 +63,7 @@ struct Options {
     width: usize,
     /// The table has 2^`table_bits` slots.
     table_bits: u32,
+    threads: usize,
 }
 
 impl Options {
@@ -71,6 +75,7 @@ impl Options {
             depth: super::depth(settings)?,
             width: width.unwrap_or(DEFAULT_WIDTH),
             table_bits: TranspositionTable::bits_within(memory.unwrap_or(DEFAULT_MEMORY)),
+            threads: helpers::threads(settings)?,
         })
     }
 }
@@ -102,30 +107,88 @@ pub(super) fn scale<B: Bits>(rules: &Rules<B>) -> Scale {
 }
 
 /// The search without a limit of depth, with the defaults of the other settings.
-pub(super) fn searcher<B: Bits>(rules: &Rules<B>) -> Box<dyn Searcher<B>> {
+pub(super) fn searcher<B: Bits>(rules: &Rules<B>, threads: usize) -> Box<dyn Searcher<B>> {
     let table_bits = TranspositionTable::bits_within(DEFAULT_MEMORY);
-    let options = Options { depth: super::MOST_DEPTH, width: DEFAULT_WIDTH, table_bits };
+    let options = Options { depth: super::MOST_DEPTH, width: DEFAULT_WIDTH, table_bits, threads };
     Box::new(Selective::new(rules, options))
 }
 
 struct Selective<B: Bits> {
     options: Options,
     scale: Scale,
+    table: TranspositionTable,
+    reductions: Reductions,
+    busy: Option<Busy>,
+    /// One for each thread; the first is the calling thread's.
+    thinkers: Vec<Thinker<B>>,
+}
+
+/// What a thread that searches keeps for itself.
+struct Thinker<B: Bits> {
     prospects: Prospects<B>,
     threats: Threats<B>,
-    table: TranspositionTable,
     /// Moves of all nodes on the way to one, one after the other, with their worth.
     moves: Vec<(i32, Cell)>,
-    reductions: Reductions,
+}
+
+/// What all threads of a search have in common.
+struct Common<'a, B> {
+    rules: &'a Rules<B>,
+    board: &'a Board<B>,
+    options: Options,
+    scale: Scale,
+    table: &'a TranspositionTable,
+    reductions: &'a Reductions,
+    busy: Option<&'a Busy>,
+    /// Whether any empty cell can be taken and an additional stone never hurts.
+    is_free: bool,
 }
 
 impl<B: Bits> Searcher<B> for Selective<B> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
-        let depth = self.options.depth.min(rules.empty(board).count());
-        self.prospects.set_up(board);
-        self.table.begin(self.options.table_bits);
+        let Selective { options, scale, table, reductions, busy, thinkers } = self;
+        table.begin(options.table_bits);
         let is_free = rules.passing_never_helps();
-        let most = self.scale.best_after(0);
+        let (options, scale, busy) = (*options, *scale, busy.as_ref());
+        let common = Common { rules, board, options, scale, table, reductions, busy, is_free };
+        let (first, others) = thinkers.split_first_mut().expect("there is at least one");
+        for thinker in others.iter_mut() {
+            thinker.prospects.set_up(board);
+        }
+        helpers::search_with(
+            others,
+            0,
+            (task, watch),
+            |task, watch| first.search(&common, task, 0, watch),
+            |thinker, number, task, watch| drop(thinker.search(&common, task, number, watch)),
+        )
+    }
+}
+
+impl<B: Bits> Selective<B> {
+    fn new(rules: &Rules<B>, options: Options) -> Selective<B> {
+        let thinker =
+            |_| Thinker { prospects: Prospects::new(rules), threats: Threats::new(rules), moves: Vec::new() };
+        Selective {
+            options,
+            scale: scale(rules),
+            table: TranspositionTable::default(),
+            reductions: Reductions::new(),
+            busy: Busy::of(options.threads),
+            thinkers: (0..options.threads).map(thinker).collect(),
+        }
+    }
+}
+
+impl<B: Bits> Thinker<B> {
+    /// Looks further and further ahead. Each thread but the first, whose number is 0, begins elsewhere, so that they do not
+    /// all search the same positions at the same time.
+    fn search(&mut self, common: &Common<B>, task: &Task, number: usize, watch: Watch) -> SearchReport {
+        let Common { rules, board, scale, is_free, .. } = *common;
+        self.prospects.set_up(board);
+        self.moves.clear();
+        let depth = common.options.depth.min(rules.empty(board).count());
+        let most = scale.best_after(0);
         let mut moves = task.moves.to_vec();
         if task.want == Want::OneBest {
             let candidates = candidates(&self.prospects, board, rules.legal(board), is_free);
@@ -140,35 +203,25 @@ impl<B: Bits> Searcher<B> for Selective<B> {
             let cell = task.moves[place];
             Reverse(self.prospects.worth(cell, board.to_move()))
         });
-        let scale = self.scale;
         let is_enough = |report: &SearchReport| task.want == Want::OneBest && scale.is_decided(report.value);
-        always_deepen(depth, watch, is_enough, |depth, nodes, watch| {
+        always_deepen(depth, watch, is_enough, |depth_of_look, nodes, watch| {
             let effort = Effort::new(rules, task, nodes, watch);
-            let mut tree = Tree { rules, board, is_free, is_first_look: depth == 1, search: self, effort };
-            let mut report = look.look(&mut Root::new(&mut tree, task, depth, most));
-            self.follow_best_line(rules, board, depth, &mut report.line);
+            let is_first_look = depth_of_look == 1 && number == 0;
+            let mut tree = Tree { common, is_first_look, thinker: self, effort };
+            let ahead = depth_of_look;
+            let mut report = look.look(&mut Root::new(&mut tree, task, ahead, most));
+            common.follow_best_line(depth_of_look, &mut report.line);
             report.by_selection(scale)
         })
     }
 }
 
-impl<B: Bits> Selective<B> {
-    fn new(rules: &Rules<B>, options: Options) -> Selective<B> {
-        Selective {
-            options,
-            scale: scale(rules),
-            prospects: Prospects::new(rules),
-            threats: Threats::new(rules),
-            table: TranspositionTable::default(),
-            moves: Vec::new(),
-            reductions: Reductions::new(),
-        }
-    }
-
+impl<B: Bits> Common<'_, B> {
     /// Continues a line by the best moves that the table remembers.
-    fn follow_best_line(&self, rules: &Rules<B>, board: &Board<B>, depth: u32, line: &mut Vec<Cell>) {
+    fn follow_best_line(&self, depth: u32, line: &mut Vec<Cell>) {
         let Some(&first) = line.first() else { return };
-        let mut step = rules.advance(board, first);
+        let rules = self.rules;
+        let mut step = rules.advance(self.board, first);
         while step.outcome.is_none() && line.len() < depth as usize {
             let Some(best) = self.table.best_move(step.board.hash()) else { break };
             if !rules.legal(&step.board).contains(best.bit()) {
@@ -197,24 +250,21 @@ fn candidates<B: Bits>(prospects: &Prospects<B>, board: &Board<B>, legal: B, is_
 }
 
 /// A search in progress.
-struct Tree<'a, 'w, B: Bits> {
-    rules: &'a Rules<B>,
-    board: &'a Board<B>,
-    /// Whether any empty cell can be taken and an additional stone never hurts.
-    is_free: bool,
+struct Tree<'a, 'c, 'w, B: Bits> {
+    common: &'a Common<'c, B>,
     /// Whether this is the look of one ply, which values at least one move within any limit.
     is_first_look: bool,
-    search: &'a mut Selective<B>,
+    thinker: &'a mut Thinker<B>,
     effort: Effort<'w>,
 }
 
-impl<'w, B: Bits> Below<'w> for Tree<'_, 'w, B> {
+impl<'w, B: Bits> Below<'w> for Tree<'_, '_, 'w, B> {
     fn value(&mut self, cell: Cell, depth: u32, alpha: i64, beta: i64) -> i64 {
-        if let Some(outcome) = self.rules.outcome_of(self.board, cell) {
+        if let Some(outcome) = self.common.rules.outcome_of(self.common.board, cell) {
             self.effort.nodes += 1;
-            return self.search.scale.of(outcome, self.board.to_move(), 1);
+            return self.common.scale.of(outcome, self.common.board.to_move(), 1);
         }
-        self.value_of(self.board, cell, 1, i64::from(depth), alpha, beta)
+        self.value_of(self.common.board, cell, 1, i64::from(depth), alpha, beta)
     }
 
     fn effort(&mut self) -> &mut Effort<'w> {
@@ -222,7 +272,7 @@ impl<'w, B: Bits> Below<'w> for Tree<'_, 'w, B> {
     }
 }
 
-impl<B: Bits> Tree<'_, '_, B> {
+impl<B: Bits> Tree<'_, '_, '_, B> {
     /// The value of a move that completes no line for the side that makes it, `plies` from the root with `depth` to look
     /// beyond.
     fn value_of(
@@ -235,31 +285,31 @@ impl<B: Bits> Tree<'_, '_, B> {
         beta: i64,
     ) -> i64 {
         self.effort.nodes += 1;
-        if self.rules.leaves_no_move(board, cell) {
+        if self.common.rules.leaves_no_move(board, cell) {
             return 0;
         }
-        let after = self.rules.play(board, cell);
-        self.search.prospects.make(cell, board.to_move());
+        let after = self.common.rules.play(board, cell);
+        self.thinker.prospects.make(cell, board.to_move());
         let value = -self.best(&after, plies, depth, -beta, -alpha);
-        self.search.prospects.unmake(cell, board.to_move());
+        self.thinker.prospects.unmake(cell, board.to_move());
         value
     }
 
     /// The cells among `legal` where the side to move completes a line, and where the other would.
     #[inline]
     fn completing(&self, board: &Board<B>, legal: B) -> (B, B) {
-        let line = &self.search.prospects.line;
+        let line = &self.thinker.prospects.line;
         let (mine, theirs) = (line[board.to_move()] & legal, line[board.to_move().other()] & legal);
-        if self.is_free || mine.is_empty() && theirs.is_empty() {
+        if self.common.is_free || mine.is_empty() && theirs.is_empty() {
             (mine, theirs)
         } else {
-            (self.rules.completing(board, mine), self.rules.threatened_inlined(board, theirs))
+            (self.common.rules.completing(board, mine), self.common.rules.threatened_inlined(board, theirs))
         }
     }
 
     /// Whether one of these cells gives the side to move two threats at once.
     fn threatens_twice(&mut self, cells: B, side: Side) -> bool {
-        let prospects = &mut self.search.prospects;
+        let prospects = &mut self.thinker.prospects;
         cells.members().any(|bit| {
             let cell = Cell::from_bit(bit);
             prospects.make(cell, side);
@@ -275,25 +325,25 @@ impl<B: Bits> Tree<'_, '_, B> {
         if !is_needed && self.effort.is_spent() {
             return 0;
         }
-        let scale = self.search.scale;
+        let scale = self.common.scale;
         let most = scale.best_after(plies);
         if most <= alpha {
             return most;
         }
-        let legal = self.rules.legal(board);
+        let legal = self.common.rules.legal(board);
         let side = board.to_move();
         let (mine, theirs) = self.completing(board, legal);
         if mine.any() {
             return most;
         }
-        let is_forced = theirs.any() && !self.rules.can_jam();
+        let is_forced = theirs.any() && !self.common.rules.can_jam();
         if is_forced {
             if theirs.has_several() {
                 return -scale.win(plies + 2);
             }
             depth += 1;
-        } else if self.is_free {
-            let cells = self.search.prospects.open_one[side] & legal;
+        } else if self.common.is_free {
+            let cells = self.thinker.prospects.open_one[side] & legal;
             if cells.any() && self.threatens_twice(cells, side) {
                 return scale.win(plies + 3);
             }
@@ -301,7 +351,7 @@ impl<B: Bits> Tree<'_, '_, B> {
         if depth <= 0 {
             return self.leaf(board, legal, plies);
         }
-        let known = self.search.table.get(board.hash());
+        let known = self.common.table.get(board.hash());
         let deep = known.filter(|entry| i64::from(entry.depth) >= depth);
         if let Some(value) = deep.and_then(|entry| entry.decides(alpha, beta)) {
             return value;
@@ -309,16 +359,30 @@ impl<B: Bits> Tree<'_, '_, B> {
         let first = self.list(board, legal, if is_forced { Some(theirs) } else { None }, known);
         let low = alpha;
         let mut best = -INFINITY;
-        let mut best_move = self.search.moves[first].1;
+        let mut best_move = self.thinker.moves[first].1;
         // With the default width two more for each ply to look ahead.
-        let width = self.search.options.width;
+        let width = self.common.options.width;
         let narrow = first + width.min(1 + width.saturating_mul(depth as usize) / 12);
-        for index in first..self.search.moves.len() {
-            if index >= narrow && !scale.is_decided(best) {
-                break;
+        let last = self.thinker.moves.len();
+        let busy = self.common.busy.filter(|_| depth >= SHARED_DEPTH);
+        let mut places = Places::from(first);
+        loop {
+            let end = if places.peek() >= narrow && !scale.is_decided(best) { narrow } else { last };
+            let Some((index, was_left)) = places.next(end) else { break };
+            let cell = self.thinker.moves[index].1;
+            let key = busy.map(|busy| (busy, self.common.rules.play(board, cell).hash() ^ depth as u64));
+            if let Some((busy, key)) = key
+                && !busy.enter(key)
+                && index > first
+                && !was_left
+            {
+                places.leave(index);
+                continue;
             }
-            let cell = self.search.moves[index].1;
             let value = self.value_in_order(board, cell, plies + 1, depth - 1, index - first, alpha, beta);
+            if let Some((busy, key)) = key {
+                busy.leave(key);
+            }
             if self.effort.is_over {
                 break;
             }
@@ -330,11 +394,11 @@ impl<B: Bits> Tree<'_, '_, B> {
                 break;
             }
         }
-        self.search.moves.truncate(first);
+        self.thinker.moves.truncate(first);
         if !self.effort.is_over {
             let bound = Bound::of(best, low, beta, most);
             let depth = depth.clamp(0, i64::from(u16::MAX)) as u16;
-            self.search.table.put(board.hash(), Entry { value: best, bound, best: best_move, depth });
+            self.common.table.put(board.hash(), Entry { value: best, bound, best: best_move, depth });
         }
         best
     }
@@ -354,9 +418,9 @@ impl<B: Bits> Tree<'_, '_, B> {
         if index == 0 {
             return self.value_of(board, cell, plies, depth, alpha, beta);
         }
-        let is_quiet = !self.search.prospects.threat[board.to_move()].contains(cell.bit());
+        let is_quiet = !self.thinker.prospects.threat[board.to_move()].contains(cell.bit());
         let less =
-            if is_quiet && depth >= 1 { self.search.reductions.of(depth as u32 + 1, index) } else { 0 };
+            if is_quiet && depth >= 1 { self.common.reductions.of(depth as u32 + 1, index) } else { 0 };
         if less > 0 {
             let value = self.value_of(board, cell, plies, depth - i64::from(less), alpha, alpha + 1);
             if value <= alpha || self.effort.is_over {
@@ -376,36 +440,37 @@ impl<B: Bits> Tree<'_, '_, B> {
 
     /// Lists the moves of a node in order at the end of `moves`, and returns where they begin.
     fn list(&mut self, board: &Board<B>, legal: B, only: Option<B>, known: Option<Entry>) -> usize {
-        let search = &mut *self.search;
-        let first = search.moves.len();
-        let cells = only.unwrap_or_else(|| candidates(&search.prospects, board, legal, self.is_free));
+        let thinker = &mut *self.thinker;
+        let first = thinker.moves.len();
+        let cells = only.unwrap_or_else(|| candidates(&thinker.prospects, board, legal, self.common.is_free));
         for bit in cells.members() {
             let cell = Cell::from_bit(bit);
             let is_known = known.is_some_and(|entry| entry.best == cell);
-            let worth = if is_known { i32::MAX } else { search.prospects.worth(cell, board.to_move()) };
-            search.moves.push((worth, cell));
+            let worth = if is_known { i32::MAX } else { thinker.prospects.worth(cell, board.to_move()) };
+            thinker.moves.push((worth, cell));
         }
-        let width = search.options.width;
-        let moves = &mut search.moves[first..];
-        if self.is_free && moves.len() > width {
+        let width = self.common.options.width;
+        let moves = &mut thinker.moves[first..];
+        if self.common.is_free && moves.len() > width {
             moves.select_nth_unstable_by_key(width, |&(worth, cell)| (Reverse(worth), cell));
-            search.moves.truncate(first + width);
+            thinker.moves.truncate(first + width);
         }
-        search.moves[first..].sort_unstable_by_key(|&(worth, cell)| (Reverse(worth), cell));
+        thinker.moves[first..].sort_unstable_by_key(|&(worth, cell)| (Reverse(worth), cell));
         first
     }
 
     /// The value for the side to move at the horizon, where nobody completes a line.
     fn leaf(&mut self, board: &Board<B>, legal: B, plies: u32) -> i64 {
         let side = board.to_move();
-        let search = &mut *self.search;
-        if (search.prospects.threat[side] & legal).has_several() {
-            let finding = search.threats.find(self.rules, board, Order::One, CHAIN_NODES, &mut unwatched);
+        let thinker = &mut *self.thinker;
+        if (thinker.prospects.threat[side] & legal).has_several() {
+            let finding =
+                thinker.threats.find(self.common.rules, board, Order::One, CHAIN_NODES, &mut unwatched);
             self.effort.nodes += finding.nodes;
             if let Found::Win(win) = finding.found {
-                return search.scale.win(plies + win.plies);
+                return self.common.scale.win(plies + win.plies);
             }
         }
-        search.prospects.balance(side) + TO_MOVE
+        thinker.prospects.balance(side) + TO_MOVE
     }
 }
