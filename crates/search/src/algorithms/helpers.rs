@@ -28,13 +28,13 @@ pub(super) fn threads(settings: &Settings) -> Result<usize, SettingError> {
 }
 
 /// Searches with helpers, after `before` nodes, until the calling thread has its report, whose nodes are those of all threads.
-/// `search` is what the calling thread does, `help` what each helper does, whose numbers begin with 1.
+/// `search` is what the calling thread does, `help` what each helper does.
 pub(super) fn search_with<H: Send>(
     helpers: &mut [H],
     before: u64,
     (task, watch): (&Task, Watch),
     search: impl FnOnce(&Task, Watch) -> SearchReport,
-    help: impl Fn(&mut H, usize, &Task, Watch) + Sync,
+    help: impl Fn(&mut H, &Task, Watch) + Sync,
 ) -> SearchReport {
     if helpers.is_empty() {
         return search(task, watch);
@@ -51,10 +51,10 @@ pub(super) fn search_with<H: Send>(
     let counts: Vec<AtomicU64> = helpers.iter().map(|_| AtomicU64::new(0)).collect();
     let nodes = || counts.iter().map(|count| count.load(Relaxed)).sum::<u64>();
     std::thread::scope(|scope| {
-        for ((helper, count), number) in helpers.iter_mut().zip(&counts).zip(1..) {
+        for (helper, count) in helpers.iter_mut().zip(&counts) {
             // Without this thread the others search alone.
             let _ = connect_toe_work::thread("helper").spawn_scoped(scope, move || {
-                help(helper, number, endless, &mut |progress| {
+                help(helper, endless, &mut |progress| {
                     count.store(progress.nodes, Relaxed);
                     if is_over.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });

@@ -172,7 +172,7 @@ impl<B: Bits, P: Processor, L: Look> Searcher<B> for Scouting<B, P, L> {
                         }
                         look.look(&mut Root::new(&mut AtRoot { tree, board }, task, depth, most))
                     },
-                    |thinker, _, task, watch| {
+                    |thinker, task, watch| {
                         let effort = Effort::new(rules, task, 0, watch);
                         let tree = common.tree(thinker, rules, board, effort, Nobody);
                         looked.clone().look(&mut Root::new(&mut AtRoot { tree, board }, task, depth, most));

@@ -152,15 +152,12 @@ impl<B: Bits> Searcher<B> for Selective<B> {
         let (options, scale, busy) = (*options, *scale, busy.as_ref());
         let common = Common { rules, board, options, scale, table, reductions, busy, is_free };
         let (first, others) = thinkers.split_first_mut().expect("there is at least one");
-        for thinker in others.iter_mut() {
-            thinker.prospects.set_up(board);
-        }
         helpers::search_with(
             others,
             0,
             (task, watch),
-            |task, watch| first.search(&common, task, 0, watch),
-            |thinker, number, task, watch| drop(thinker.search(&common, task, number, watch)),
+            |task, watch| first.search(&common, task, watch),
+            |thinker, task, watch| drop(thinker.search(&common, task, watch)),
         )
     }
 }
@@ -181,9 +178,8 @@ impl<B: Bits> Selective<B> {
 }
 
 impl<B: Bits> Thinker<B> {
-    /// Looks further and further ahead. Each thread but the first, whose number is 0, begins elsewhere, so that they do not
-    /// all search the same positions at the same time.
-    fn search(&mut self, common: &Common<B>, task: &Task, number: usize, watch: Watch) -> SearchReport {
+    /// Looks further and further ahead.
+    fn search(&mut self, common: &Common<B>, task: &Task, watch: Watch) -> SearchReport {
         let Common { rules, board, scale, is_free, .. } = *common;
         self.prospects.set_up(board);
         self.moves.clear();
@@ -204,13 +200,11 @@ impl<B: Bits> Thinker<B> {
             Reverse(self.prospects.worth(cell, board.to_move()))
         });
         let is_enough = |report: &SearchReport| task.want == Want::OneBest && scale.is_decided(report.value);
-        always_deepen(depth, watch, is_enough, |depth_of_look, nodes, watch| {
+        always_deepen(depth, watch, is_enough, |depth, nodes, watch| {
             let effort = Effort::new(rules, task, nodes, watch);
-            let is_first_look = depth_of_look == 1 && number == 0;
-            let mut tree = Tree { common, is_first_look, thinker: self, effort };
-            let ahead = depth_of_look;
-            let mut report = look.look(&mut Root::new(&mut tree, task, ahead, most));
-            common.follow_best_line(depth_of_look, &mut report.line);
+            let mut tree = Tree { common, is_first_look: depth == 1, thinker: self, effort };
+            let mut report = look.look(&mut Root::new(&mut tree, task, depth, most));
+            common.follow_best_line(depth, &mut report.line);
             report.by_selection(scale)
         })
     }
