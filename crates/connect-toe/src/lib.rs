@@ -73,7 +73,7 @@ pub mod game {
 /// ```
 pub mod eval {
     pub use connect_toe_eval::learned::{
-        Learned, Network, OtherGame, PatternError, Patterns, SealError, Sealed, Training, Tuple,
+        Learned, Network, OtherGame, PatternError, Patterns, SealError, Sealed, Training, Tuple, Weights,
         WeightsError, shipped, shipped_games,
     };
     pub use connect_toe_eval::{

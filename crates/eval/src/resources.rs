@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::learned::Network;
+use crate::learned::Weights;
 
 /// What was read from files for a heuristic: learned weights, each under the text that names its file.
 ///
@@ -10,19 +10,19 @@ use crate::learned::Network;
 /// [`Heuristic::weights`](crate::Heuristic::weights) names.
 #[derive(Clone, Debug, Default)]
 pub struct Resources {
-    weights: Vec<(String, Arc<Network>)>,
+    weights: Vec<(String, Arc<Weights>)>,
 }
 
 impl Resources {
     /// Adds weights under the text that names their file.
     #[must_use]
-    pub fn with_weights(mut self, file: &str, network: Arc<Network>) -> Resources {
-        self.weights.push((file.to_owned(), network));
+    pub fn with_weights(mut self, file: &str, weights: Arc<Weights>) -> Resources {
+        self.weights.push((file.to_owned(), weights));
         self
     }
 
     /// The weights of the file with this name.
-    pub fn weights(&self, file: &str) -> Option<&Arc<Network>> {
-        self.weights.iter().find_map(|(name, network)| (name == file).then_some(network))
+    pub fn weights(&self, file: &str) -> Option<&Arc<Weights>> {
+        self.weights.iter().find_map(|(name, weights)| (name == file).then_some(weights))
     }
 }

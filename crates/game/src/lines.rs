@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::geometry::{Cell, Geometry};
 use crate::hypergraph::Hypergraph;
-use crate::spec::{Edges, GameSpec, Overline};
+use crate::spec::{Edges, GameSpec, Overline, SpecError};
 
 /// A maximal row of cells in one direction that holds at least one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +64,14 @@ pub struct Lines {
 }
 
 impl Lines {
+    /// The lines of a game.
+    ///
+    /// # Errors
+    /// The description is not a game.
+    pub fn of(spec: &GameSpec) -> Result<Lines, SpecError> {
+        Ok(Lines::new(spec, &Geometry::of(spec)?))
+    }
+
     /// Finds the lines of a sound game.
     pub(crate) fn new(spec: &GameSpec, geometry: &Geometry) -> Lines {
         Self::with_length(spec, geometry, usize::from(spec.k))

@@ -1,43 +1,17 @@
-//! The learner: patterns, weights, and the games played so far.
+//! The learner, whatever it learns.
 
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
+use connect_toe_eval::learned::{SealError, Weights};
+use connect_toe_game::{Bits, Rules};
+use connect_toe_work::Stop;
 
-use connect_toe_eval::learned::{Network, PatternError, Patterns, Training, UNIT};
-use connect_toe_game::width::ByWidth;
-use connect_toe_game::{Bits, BySide, Rules, Side, by_width, for_width};
-use connect_toe_work::{Outbox, Stop, Workers};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
-
-use crate::self_play::SelfPlay;
-use crate::settings::Settings;
-use crate::tables::Table;
-use crate::tuples;
-
-/// Why a game cannot be learned.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LearnError {
-    /// A setting is out of its range.
-    #[error("{0}")]
-    Settings(String),
-    /// Nobody can win.
-    #[error("no line fits on this board: every game is a draw, and there is nothing to learn")]
-    NoLines,
-    /// The patterns are too large.
-    #[error(transparent)]
-    Patterns(#[from] PatternError),
-}
+use crate::error::{CheckpointError, LearnError};
+use crate::lines::LineLearner;
+use crate::patterns::PatternLearner;
+use crate::settings::{Method, Settings};
 
 /// Learns to value the positions of one game by playing it against itself.
 ///
-/// Method: TD(λ) on positions after moves, with errors cut off after a number of positions and applied at once
-/// (Jaśkowski, *Mastering 2048 with delayed temporal coherence learning, multi-stage weight promotion, redundant
-/// encoding and carousel shaping*, 2016), ε-greedy play (Sutton and Barto), and step sizes by [`Method`](crate::Method).
-/// An error across a random move is not learned from, except that of a result that is forced after it. Moves after which the
-/// runs on the board force a loss are not made while there are others, not even at random. What has been learned is the
-/// mean of the weights over about the last quarter of the games (polynomial-decay averaging; Shamir and Zhang, *Stochastic
-/// gradient descent for non-smooth optimization*, 2013).
+/// What it learns depends on its [`Method`]: the weights of patterns, or with [`Method::Lines`] a line network.
 ///
 /// ```
 /// use connect_toe_work::Stop;
@@ -46,41 +20,27 @@ pub enum LearnError {
 /// let rules = Rules::<u64>::compile(&"4x4:3".parse()?)?;
 /// let mut learner = Learner::new(rules, Settings { seed: 1, ..Settings::default() })?;
 /// assert_eq!(learner.play(100, 1, &Stop::new()), 100);
-/// assert_eq!((learner.games(), learner.network().training().games), (100, 100));
+/// assert_eq!((learner.games(), learner.weights().training().games), (100, 100));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Learner<B> {
-    pub(crate) rules: Rules<B>,
-    pub(crate) settings: Settings,
-    pub(crate) patterns: Patterns,
-    /// One for positions in which the side that moved first (X) is to move, one for the others.
-    pub(crate) tables: BySide<Table>,
-    pub(crate) games: u64,
+pub struct Learner<B>(Learning<B>);
+
+#[derive(Debug)]
+enum Learning<B> {
+    Patterns(Box<PatternLearner<B>>),
+    Lines(Box<LineLearner<B>>),
 }
 
-/// The means of the weights change whenever this many games have been played.
-const GAMES_A_MEAN: u64 = 1024;
-/// The means are over the last part of the games, about one in this number plus 1.
-const MEAN_DECAY: f32 = 3.0;
-
-/// Plays games, whose numbers it takes from a shared counter up to an end, and learns from them.
-type Play<B> = fn(&Learner<B>, &AtomicU64, u64, &Stop) -> u64;
-
-static PLAY: ByWidth = by_width!(B => play::<B> as Play<B>);
-
-fn play<B: Bits>(learner: &Learner<B>, next: &AtomicU64, end: u64, stop: &Stop) -> u64 {
-    let mut self_play = SelfPlay::new(learner);
-    let mut played = 0;
-    while !stop.is_requested() {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        if number >= end {
-            break;
-        }
-        self_play.play(number);
-        played += 1;
-    }
-    played
+/// How much is learned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// The patterns, or the kinds of states of views that are told apart; those that are images of each other count once.
+    pub patterns: usize,
+    /// The places that patterns lie in, or the views of all cells.
+    pub places: usize,
+    /// All numbers that are learned.
+    pub weights: usize,
 }
 
 impl<B: Bits> Learner<B> {
@@ -89,106 +49,88 @@ impl<B: Bits> Learner<B> {
     /// # Errors
     /// A setting is out of its range, nobody can win this game, or its patterns need too much memory.
     pub fn new(rules: Rules<B>, settings: Settings) -> Result<Learner<B>, LearnError> {
-        for_width!(B => Learner::<B>::new_here, fn(Rules<B>, Settings) -> Result<Learner<B>, LearnError>)(
-            rules, settings,
-        )
-    }
-
-    fn new_here(rules: Rules<B>, settings: Settings) -> Result<Learner<B>, LearnError> {
         if let Some(problem) = settings.problem() {
             return Err(LearnError::Settings(problem));
         }
-        // Games have streams of their own, from 1 on.
-        let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
-        let tuples = tuples::choose(&rules, &settings, &mut random)?;
-        let patterns = Patterns::new(rules.spec(), tuples)?;
-        let tables = BySide::from_fn(|_| Table::new(patterns.weights()));
-        Ok(Learner { rules, settings, patterns, tables, games: 0 })
+        Ok(Learner(match settings.method {
+            Method::Lines => Learning::Lines(Box::new(LineLearner::new(rules, settings)?)),
+            _ => Learning::Patterns(Box::new(PatternLearner::new(rules, settings)?)),
+        }))
+    }
+
+    /// Reads a learner of this game.
+    ///
+    /// # Errors
+    /// The bytes are not a whole learner of this game.
+    pub fn from_bytes(rules: Rules<B>, bytes: &[u8]) -> Result<Learner<B>, CheckpointError> {
+        match LineLearner::from_bytes(rules.clone(), bytes) {
+            Err(CheckpointError::Seal(SealError::OtherKind(_))) => {
+                Ok(Learner(Learning::Patterns(Box::new(PatternLearner::from_bytes(rules, bytes)?))))
+            }
+            learner => Ok(Learner(Learning::Lines(Box::new(learner?)))),
+        }
+    }
+
+    /// The learner as bytes: a learner that is [read](Learner::from_bytes) from them goes on in the same way.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        match &self.0 {
+            Learning::Patterns(learner) => learner.to_bytes(),
+            Learning::Lines(learner) => learner.to_bytes(),
+        }
     }
 
     /// The game.
     pub fn rules(&self) -> &Rules<B> {
-        &self.rules
+        match &self.0 {
+            Learning::Patterns(learner) => &learner.rules,
+            Learning::Lines(learner) => &learner.rules,
+        }
     }
 
     /// How it learns.
     pub fn settings(&self) -> &Settings {
-        &self.settings
+        match &self.0 {
+            Learning::Patterns(learner) => &learner.settings,
+            Learning::Lines(learner) => &learner.settings,
+        }
     }
 
-    /// The patterns.
-    pub fn patterns(&self) -> &Patterns {
-        &self.patterns
+    /// How much is learned.
+    pub fn extent(&self) -> Extent {
+        match &self.0 {
+            Learning::Patterns(learner) => learner.extent(),
+            Learning::Lines(learner) => Extent {
+                patterns: learner.views().rows(),
+                places: learner.views().blank().len(),
+                weights: learner.numbers(),
+            },
+        }
     }
 
     /// The games played so far.
     pub fn games(&self) -> u64 {
-        self.games
+        match &self.0 {
+            Learning::Patterns(learner) => learner.games,
+            Learning::Lines(learner) => learner.games,
+        }
     }
 
-    /// Plays games on threads that share the weights, and learns from them, until they are played or `stop` is set.
-    /// Returns the number of games played. With one thread the weights are the same each time.
+    /// Plays games on threads, and learns from them, until they are played or `stop` is set. Returns the number of games
+    /// played. With one thread the weights are the same each time; those of a line network with any number of threads.
+    ///
+    /// A line network learns from whole generations of games: one in which `stop` is set has not been played.
     pub fn play(&mut self, games: u64, threads: usize, stop: &Stop) -> u64 {
-        for_width!(B => Learner::<B>::play_here, fn(&mut Learner<B>, u64, usize, &Stop) -> u64)(
-            self, games, threads, stop,
-        )
-    }
-
-    fn play_here(&mut self, games: u64, threads: usize, stop: &Stop) -> u64 {
-        let mut played = 0;
-        while played < games && !stop.is_requested() {
-            let until_mean = GAMES_A_MEAN - self.games % GAMES_A_MEAN;
-            played += self.play_part((games - played).min(until_mean), threads, stop);
-            if self.games.is_multiple_of(GAMES_A_MEAN) {
-                self.average(self.games / GAMES_A_MEAN);
-            }
+        match &mut self.0 {
+            Learning::Patterns(learner) => learner.play(games, threads, stop),
+            Learning::Lines(learner) => learner.play(games, threads, stop),
         }
-        played
-    }
-
-    /// Moves the means, for the time with this number, counted from 1.
-    fn average(&mut self, number: u64) {
-        let part = (MEAN_DECAY + 1.0) / (MEAN_DECAY + number as f32);
-        for side in Side::ALL {
-            self.tables[side].average(part);
-        }
-    }
-
-    fn play_part(&mut self, games: u64, threads: usize, stop: &Stop) -> u64 {
-        let play = *PLAY.get::<Play<B>>();
-        let next = AtomicU64::new(self.games);
-        let end = self.games.saturating_add(games);
-        let learner = &*self;
-        let here = || play(learner, &next, end, stop);
-        let played = if threads < 2 {
-            here()
-        } else {
-            let workers = Workers::new("learning", stop);
-            let played = workers.run(0..threads, |_, _: &Outbox<()>| here(), |_| ControlFlow::Continue(()));
-            // A system that starts no threads only makes it slower.
-            played.map_or_else(|_| here(), |played| played.into_iter().sum())
-        };
-        self.games += played;
-        played
     }
 
     /// What has been learned.
-    pub fn network(&self) -> Network {
-        for_width!(B => Learner::<B>::network_here, fn(&Learner<B>) -> Network)(self)
-    }
-
-    fn network_here(&self) -> Network {
-        let weight = |weight: f32| (f64::from(weight) * UNIT).round() as i32;
-        let weights = |side: Side| -> Vec<i32> {
-            let Table { weights, means, .. } = &self.tables[side];
-            if self.games < GAMES_A_MEAN {
-                weights.iter().map(|shared| weight(shared.get())).collect()
-            } else {
-                means.iter().map(|&mean| weight(mean)).collect()
-            }
-        };
-        let training =
-            Training { games: self.games, seed: self.settings.seed, method: self.settings.to_string() };
-        Network::new(self.patterns.clone(), BySide::from_fn(weights), training)
+    pub fn weights(&self) -> Weights {
+        match &self.0 {
+            Learning::Patterns(learner) => learner.network().into(),
+            Learning::Lines(learner) => learner.network().into(),
+        }
     }
 }

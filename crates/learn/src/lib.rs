@@ -1,17 +1,15 @@
 #![doc = include_str!("../README.md")]
 
-mod checkpoint;
-mod coherence;
+mod error;
 mod learner;
+mod lines;
 mod one_ply;
+mod patterns;
 mod perfect;
-mod self_play;
 mod settings;
-mod tables;
-mod tuples;
 
-pub use checkpoint::CheckpointError;
-pub use learner::{LearnError, Learner};
+pub use error::{CheckpointError, LearnError};
+pub use learner::{Extent, Learner};
 pub use one_ply::one_ply;
 pub use perfect::{Choose, Perfect};
 pub use settings::{Method, ParseMethodError, Settings};

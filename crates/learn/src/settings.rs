@@ -15,11 +15,14 @@ pub enum Method {
     ExponentialCoherence,
     /// Steps of the same size for all weights, always.
     Plain,
+    /// A line network in place of patterns, learned with Adam from whole generations of games.
+    Lines,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 3] = [Method::Coherence, Method::ExponentialCoherence, Method::Plain];
+    pub const ALL: [Method; 4] =
+        [Method::Coherence, Method::ExponentialCoherence, Method::Plain, Method::Lines];
 }
 
 impl fmt::Display for Method {
@@ -28,13 +31,14 @@ impl fmt::Display for Method {
             Method::Coherence => "tc",
             Method::ExponentialCoherence => "tc-exponential",
             Method::Plain => "td",
+            Method::Lines => "lines",
         })
     }
 }
 
 /// A text that is not the name of a method.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a method: write tc, tc-exponential or td")]
+#[error("`{0}` is not a method: write tc, tc-exponential, td or lines")]
 pub struct ParseMethodError(String);
 
 impl FromStr for Method {
@@ -104,6 +108,18 @@ impl Settings {
         if settings.holds(cells) { Settings { decay: 0.0, rate: 1.0, ..settings } } else { settings }
     }
 
+    /// The default settings of a line network on a board with this many cells.
+    ///
+    /// ```
+    /// use connect_toe_learn::{Method, Settings};
+    /// let settings = Settings::for_lines(9);
+    /// assert_eq!((settings.method, settings.random_plies), (Method::Lines, 2));
+    /// ```
+    pub fn for_lines(cells: usize) -> Settings {
+        let random_plies = (cells / 4).min(8) as u32;
+        Settings { method: Method::Lines, rate: 0.001, random_plies, ..Settings::default() }
+    }
+
     /// Adds the value of `runs` as one more tuple. The other tuples, which begin without knowledge, then take smaller
     /// steps: otherwise they would add more noise than knowledge.
     ///
@@ -151,7 +167,13 @@ impl fmt::Display for Settings {
         let Settings {
             method, tuples, length, decay, horizon, rate, exploration, random_plies, runs, ..
         } = self;
-        write!(f, "{method},tuples={tuples},length={length},decay={decay},horizon={horizon},rate={rate}")?;
+        match method {
+            Method::Lines => write!(f, "{method},decay={decay},rate={rate}")?,
+            _ => write!(
+                f,
+                "{method},tuples={tuples},length={length},decay={decay},horizon={horizon},rate={rate}"
+            )?,
+        }
         write!(f, ",exploration={exploration}")?;
         if *random_plies > 0 {
             write!(f, ",random-plies={random_plies}")?;
@@ -170,7 +192,7 @@ mod tests {
             assert_eq!(method.to_string().parse(), Ok(method));
         }
         let error = "tcl".parse::<Method>().expect_err("is not a method").to_string();
-        assert_eq!(error, "`tcl` is not a method: write tc, tc-exponential or td");
+        assert_eq!(error, "`tcl` is not a method: write tc, tc-exponential, td or lines");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use connect_toe_eval::learned::Network;
+use connect_toe_eval::learned::Weights;
 use connect_toe_eval::{Heuristic, Key, Resources, SettingError, Settings, SettingsSyntaxError};
 use connect_toe_game::{GameSpec, Position, Side, UnknownName};
 use connect_toe_search::{Algorithm, EVAL, SearchReport, Stopped, Task, Watch};
@@ -58,7 +58,7 @@ pub struct Catalogue {
 }
 
 /// Reads the weights of a file, or says why it cannot.
-type ReadWeights = dyn Fn(&str) -> Result<Arc<Network>, String> + Send + Sync;
+type ReadWeights = dyn Fn(&str) -> Result<Arc<Weights>, String> + Send + Sync;
 
 impl Catalogue {
     /// The built-in heuristics and searches.
@@ -140,15 +140,16 @@ impl Catalogue {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use connect_toe_eval::learned::{Network, Patterns, Training, Tuple};
+    /// use connect_toe_eval::learned::{Network, Patterns, Training, Tuple, Weights};
     /// use connect_toe_game::BySide;
     /// use connect_toe_players::Catalogue;
     ///
     /// let patterns = Patterns::new(&"3x3:3".parse()?, vec![Tuple::Cells(vec![0, 4, 8])])?;
     /// let weights = BySide { x: vec![0; 27], o: vec![0; 27] };
-    /// let network = Arc::new(Network::new(patterns, weights, Training::default()));
+    /// let network = Network::new(patterns, weights, Training::default());
+    /// let weights: Arc<Weights> = Arc::new(network.into());
     /// let catalogue = Catalogue::new().with_weights(move |file| match file {
-    ///     "even" => Ok(Arc::clone(&network)),
+    ///     "even" => Ok(Arc::clone(&weights)),
     ///     _ => Err(format!("there is no {file}")),
     /// });
     /// let player = catalogue.player("alpha-beta:depth=2,eval=learned:file=even")?;
@@ -160,7 +161,7 @@ impl Catalogue {
     #[must_use]
     pub fn with_weights(
         mut self,
-        read: impl Fn(&str) -> Result<Arc<Network>, String> + Send + Sync + 'static,
+        read: impl Fn(&str) -> Result<Arc<Weights>, String> + Send + Sync + 'static,
     ) -> Catalogue {
         self.weights = Some(Arc::new(read));
         self

@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use connect_toe_eval::learned::Network;
+use connect_toe_eval::learned::Weights;
 use connect_toe_eval::{Evaluator, Heuristic, Key, Resources, SettingError, Settings, whole_number_meant};
 use connect_toe_game::{Bits, Faces, GameSpec, Goal, Rules};
 use connect_toe_search::{Algorithm, EVAL, Searcher};
@@ -235,7 +235,7 @@ impl PlayerSpec {
     }
 
     /// The learned weights that the player has read, and the file that its text names for them.
-    pub fn weights(&self) -> Option<(&str, &Network)> {
+    pub fn weights(&self) -> Option<(&str, &Weights)> {
         match &self.heuristic {
             Some(Valuer::Table(row, resources)) => {
                 let file = self.settings.text(row.weights?.name)?;

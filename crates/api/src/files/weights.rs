@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use connect_toe_eval::learned::Network;
+use connect_toe_eval::learned::Weights;
 use connect_toe_players::Catalogue;
 
 /// The catalogue of the command line and of programs on this machine: texts of players can name files of learned weights, as
@@ -19,8 +19,8 @@ use connect_toe_players::Catalogue;
 pub fn catalogue_with_files() -> Catalogue {
     Catalogue::new().with_weights(|file| {
         let read = || {
-            let bytes = bytes_of(Path::new(file), Network::MOST_BYTES).map_err(|error| error.to_string())?;
-            Network::from_bytes(&bytes).map_err(|error| error.to_string())
+            let bytes = bytes_of(Path::new(file), Weights::MOST_BYTES).map_err(|error| error.to_string())?;
+            Weights::from_bytes(&bytes).map_err(|error| error.to_string())
         };
         read().map(Arc::new).map_err(|reason: String| format!("cannot read weights from {file}: {reason}"))
     })

@@ -27,11 +27,12 @@ pub(crate) struct Arguments {
     /// Measuring the strength takes extra time, on large boards more than a short training does.
     #[arg(long, value_name = "T", value_parser = NonEmptyStringValueParser::new())]
     time: Option<String>,
-    /// Step sizes: tc, tc-exponential or td [default: tc-exponential]
+    /// What to learn, and step sizes: lines, tc, tc-exponential or td [default: tc-exponential]
     ///
-    /// With temporal coherence, a weight takes large steps while its changes agree, and small steps (tc) or exponentially
+    /// With `lines` a line network is learned: what every cell sees along the rows through it. It is stronger where stones
+    /// can be placed freely and on many other boards. The others learn weights of patterns. With temporal coherence, a weight takes large steps while its changes agree, and small steps (tc) or exponentially
     /// smaller steps (tc-exponential) while they cancel. With td all steps have the same size.
-    #[arg(long, value_name = "NAME", hide_short_help = true)]
+    #[arg(long, value_name = "NAME")]
     method: Option<String>,
     /// Games against perfect play at each measurement
     ///
@@ -59,13 +60,14 @@ pub(crate) struct Arguments {
     decay: Option<f64>,
     /// Multiple of an error by which full steps change a value [default: 4]
     ///
-    /// The default is 1 where one pattern holds the whole board, and 0.5 with --runs.
+    /// The default is 1 where one pattern holds the whole board, 0.5 with --runs, and 0.001 with --method lines: there it
+    /// is the size of a step.
     #[arg(long, value_name = "X", hide_short_help = true)]
     rate: Option<f64>,
     /// Probability of a random move (epsilon) [default: 0.1]
     #[arg(long, value_name = "X", hide_short_help = true)]
     exploration: Option<f64>,
-    /// Largest number of random plies at the start of a game [default: 0]
+    /// Largest number of random plies at the start of a game [default: 0; with --method lines, up to 8]
     ///
     /// Each game draws its own number from 0 to this one.
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = whole(0..=64_u32))]
@@ -104,7 +106,8 @@ impl From<Which> for Keep {
 
 const AFTER_HELP: &str = "\
 The program plays the game against itself and learns from the results alone (TD(lambda)): what a \
-position is worth is the sum of a weight for each pattern of cells. By rule, not by learning, it \
+position is worth is the sum of a weight for each pattern of cells or, with --method lines, comes from a \
+small network of what every cell sees along the rows through it. By rule, not by learning, it \
 completes a line, and it does not let its opponent complete one if it can help it.
 
 Beside FILE are FILE.training, with which the same command goes on where it was stopped, and \
@@ -117,8 +120,9 @@ these weights anew with another seed, by `connect-toe match`.
 
 All files are written every five seconds or less often if they are large. While FILE.lock is there, a run is learning FILE, and no other can.
 
-With --threads 1 and --games the same seed gives the same weights. Several threads share them without \
-waiting for each other: that is faster, and the weights are different each time.
+With --threads 1 and --games the same seed gives the same weights. Several threads share weights of \
+patterns without waiting for each other: that is faster, and the weights are different each time. A line \
+network is the same for any number of threads.
 
 Ctrl-C writes what was learned.";
 

@@ -81,12 +81,35 @@ fn wrong_requests_say_what_is_wrong() {
     assert!(train("3x3:3 --out folder").contains("it is a folder"));
     assert!(train("3x3:4 --out v").contains("no line fits on this board"));
     assert!(train("3x3:3 --out v --time 15").contains("`15` is not a time"));
-    assert!(train("3x3:3 --out v --method tcl").contains("write tc, tc-exponential or td"));
+    assert!(train("3x3:3 --out v --method tcl").contains("write tc, tc-exponential, td or lines"));
+    assert!(train("3x3:3 --out v --method lines --tuples 3").contains("tuples is a setting of patterns"));
     assert!(train("3x3:3 --out v --decay 2").contains("decay must lie between 0 and 1"));
     assert!(
         train("3x3:3 --out v --random-plies 9").contains("after 9 random plies a board of 9 cells is full")
     );
     assert!(!folder.join("v").exists());
+}
+
+/// A line network is learned, goes on with its learning on other threads, and plays.
+#[test]
+fn line_networks_are_learned_and_play() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let train = |out: &str, games: u64, threads: u64| {
+        let command = format!(
+            "train 4x4:3 --method lines --out {out} --games {games} --threads {threads} --format json"
+        );
+        json(folder, &command)
+    };
+    let whole = train("whole", 1000, 1);
+    assert_eq!((whole["games"].as_u64(), whole["reproducible"].as_bool()), (Some(1000), Some(true)));
+    train("parts", 500, 2);
+    train("parts", 1000, 2);
+    let bytes = |file: &str| std::fs::read(folder.join(file)).expect("is there");
+    assert!(bytes("whole") == bytes("parts"));
+    let play = "match 4x4:3 --player minimax:depth=1,eval=learned,file=parts --opponent random --games 40 --format json";
+    let score = json(folder, play)["score"].as_f64().expect("a number");
+    assert!(score > 0.7, "{score}");
 }
 
 #[cfg(unix)]

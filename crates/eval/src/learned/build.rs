@@ -24,7 +24,7 @@ pub(crate) fn build<B: Bits>(
     };
     let unread = || settings.refuse(FILE.name, "read again: these weights were only named, to show games");
     let network = resources.weights(file).ok_or_else(unread)?;
-    let of = network.patterns().spec();
+    let of = network.spec();
     let learned = Learned::new(rules, Arc::clone(network))
         .map_err(|_| settings.refuse(FILE.name, format!("weights of {}: these are of {of}", rules.spec())))?;
     Ok(Box::new(learned))

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use connect_toe_game::{Bits, Board, BySide, Cell, GameSpec, Goal, Rules, Side, for_width};
 
 use crate::forced::{Forced, WINS_AT_ONCE};
+use crate::learned::lines::LineFollower;
 use crate::learned::network::{Network, UNIT};
 use crate::learned::patterns::{Change, Digit, Patterns};
+use crate::learned::weights::Weights;
 use crate::runs::Runs;
 use crate::{Evaluator, Explanation, Measure};
 
@@ -18,20 +20,27 @@ pub struct OtherGame {
     wanted: GameSpec,
 }
 
-/// The evaluation that a [`Network`] has learned.
+/// The evaluation that a program has learned.
 ///
-/// A value is the sum of the weights in millionths, for the player that is asked about: the hyperbolic tangent of a
-/// millionth of it is the expected result, from −1 to 1. So 0 is an even position and 1,000,000 an expected result of
-/// 0.76. Two values are not learned: 10¹⁵ where the side to move can complete a line at once, and the value of [`Runs`]
-/// where the runs on the board force a win or loss. In games where a line loses, the first does not occur, and the
-/// second only if the value of `runs` is among the patterns.
+/// A value is in millionths, for the player that is asked about: the hyperbolic tangent of a millionth of it is the
+/// expected result, from −1 to 1. So 0 is an even position and 1,000,000 an expected result of 0.76. Two values are not
+/// learned: 10¹⁵ where the side to move can complete a line at once, and the value of [`Runs`] where the runs on the
+/// board force a win or loss. In games where a line loses, the first does not occur, and the second only if the value of
+/// `runs` is among the patterns.
 #[derive(Clone, Debug)]
 pub struct Learned<B> {
-    network: Arc<Network>,
+    weights: Arc<Weights>,
     runs: Runs<B>,
-    /// One for positions in which the side that moved first is to move, one for the others. A search asks for only one
-    /// kind at its horizon, so positions of one kind do not update the sum of the other.
-    sums: BySide<Sum<B>>,
+    followed: Followed<B>,
+}
+
+/// What is kept up to date as positions change.
+#[derive(Clone, Debug)]
+enum Followed<B> {
+    /// The sums of weights: one for positions in which the side that moved first is to move, one for the others. A search
+    /// asks for only one kind at its horizon, so positions of one kind do not update the sum of the other.
+    Patterns(Box<BySide<Sum<B>>>),
+    Lines(Box<LineFollower<B>>),
 }
 
 #[derive(Clone, Debug)]
@@ -46,27 +55,22 @@ impl<B: Bits> Learned<B> {
     /// The evaluation for a game.
     ///
     /// # Errors
-    /// The network is one of another game.
-    pub fn new(rules: &Rules<B>, network: Arc<Network>) -> Result<Learned<B>, OtherGame> {
-        for_width!(B => Learned::<B>::new_here, fn(&Rules<B>, Arc<Network>) -> Result<Learned<B>, OtherGame>)(
-            rules, network,
+    /// The weights are those of another game.
+    pub fn new(rules: &Rules<B>, weights: Arc<Weights>) -> Result<Learned<B>, OtherGame> {
+        for_width!(B => Learned::<B>::new_here, fn(&Rules<B>, Arc<Weights>) -> Result<Learned<B>, OtherGame>)(
+            rules, weights,
         )
     }
 
-    fn new_here(rules: &Rules<B>, network: Arc<Network>) -> Result<Learned<B>, OtherGame> {
-        let patterns = network.patterns();
-        if patterns.spec() != rules.spec() {
-            return Err(OtherGame { of: patterns.spec().clone(), wanted: rules.spec().clone() });
+    fn new_here(rules: &Rules<B>, weights: Arc<Weights>) -> Result<Learned<B>, OtherGame> {
+        if weights.spec() != rules.spec() {
+            return Err(OtherGame { of: weights.spec().clone(), wanted: rules.spec().clone() });
         }
-        let (patterns, tables) = network.folded();
-        let sums = BySide::from_fn(|to_move| {
-            let follower = Follower::new(patterns);
-            let table = &tables[to_move];
-            let weights: Vec<i32> = follower.numbers().iter().map(|&number| weight(table, number)).collect();
-            let total = weights.iter().copied().map(i64::from).sum();
-            Sum { follower, weights, total }
-        });
-        Ok(Learned { network, runs: Runs::new(rules), sums })
+        let followed = match &*weights {
+            Weights::Patterns(network) => Followed::Patterns(Box::new(sums(network))),
+            Weights::Lines(network) => Followed::Lines(Box::new(LineFollower::new(network))),
+        };
+        Ok(Learned { runs: Runs::new(rules), followed, weights })
     }
 
     fn evaluate_here(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
@@ -75,7 +79,9 @@ impl<B: Bits> Learned<B> {
         if rules.spec().goal == Goal::MakeLine && rules.completing(board, rules.legal(board)).any() {
             return for_player(WINS_AT_ONCE);
         }
-        if self.network.patterns().has_runs() {
+        if let Weights::Patterns(network) = &*self.weights
+            && network.patterns().has_runs()
+        {
             let runs = self.runs.evaluate(rules, board, to_move);
             let is_forced = Forced::of(runs).is_some();
             return for_player(if is_forced { runs } else { self.value(rules, board, |_| runs) });
@@ -86,29 +92,54 @@ impl<B: Bits> Learned<B> {
         self.static_value(rules, board, player)
     }
 
-    /// The sum of all weights for the side to move. Its value of `runs` is asked for if that is among the patterns.
+    /// The learned value for the side to move. Its value of `runs` is asked for if that is among the patterns.
     fn value(
         &mut self,
         rules: &Rules<B>,
         board: &Board<B>,
         value_of_runs: impl FnOnce(&mut Runs<B>) -> i64,
     ) -> i64 {
-        let mut sum = self.sum(rules, board);
-        let is_first = board.to_move() == moved_first(board);
-        let Learned { network, runs, .. } = self;
-        if let Some(number) = network.patterns().number_of_runs(|| value_of_runs(runs)) {
-            let table = &network.weights()[if is_first { Side::X } else { Side::O }];
-            sum += i64::from(weight(table, number));
+        let Learned { weights, runs, followed } = self;
+        match (&**weights, followed) {
+            (Weights::Patterns(network), Followed::Patterns(sums)) => {
+                let is_first = board.to_move() == moved_first(board);
+                let role = if is_first { Side::X } else { Side::O };
+                let mut sum = sums[role].of(network, role, rules, board);
+                if let Some(number) = network.patterns().number_of_runs(|| value_of_runs(runs)) {
+                    sum += i64::from(weight(&network.weights()[role], number));
+                }
+                if is_first { sum } else { -sum }
+            }
+            (Weights::Lines(network), Followed::Lines(follower)) => {
+                let value = f64::from(follower.value(network, rules, board));
+                (value.clamp(-MOST_VALUE, MOST_VALUE) * UNIT).round() as i64
+            }
+            _ => 0,
         }
-        if is_first { sum } else { -sum }
     }
+}
 
-    /// The sum of the weights of the places, for the side that moved first.
-    fn sum(&mut self, rules: &Rules<B>, board: &Board<B>) -> i64 {
-        let to_move = if board.to_move() == moved_first(board) { Side::X } else { Side::O };
-        let (patterns, tables) = self.network.folded();
+/// No line network is surer of a result than this.
+const MOST_VALUE: f64 = 1e6;
+
+/// The sums before the first position.
+fn sums<B: Bits>(network: &Network) -> BySide<Sum<B>> {
+    let (patterns, tables) = network.folded();
+    BySide::from_fn(|to_move| {
+        let follower = Follower::new(patterns);
         let table = &tables[to_move];
-        let Sum { follower, weights, total } = &mut self.sums[to_move];
+        let weights: Vec<i32> = follower.numbers().iter().map(|&number| weight(table, number)).collect();
+        let total = weights.iter().copied().map(i64::from).sum();
+        Sum { follower, weights, total }
+    })
+}
+
+impl<B: Bits> Sum<B> {
+    /// The sum of the weights of the places, for the side that moved first, with this side (`X` if it did) to move.
+    fn of(&mut self, network: &Network, to_move: Side, rules: &Rules<B>, board: &Board<B>) -> i64 {
+        let (patterns, tables) = network.folded();
+        let table = &tables[to_move];
+        let Sum { follower, weights, total } = self;
         let mut changed = |place: u32, _, after| {
             let after = weight(table, after);
             let before = std::mem::replace(&mut weights[place as usize], after);
@@ -159,7 +190,7 @@ impl<B: Bits> Evaluator<B> for Learned<B> {
     }
 
     fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {
-        let name = "what was learned of the patterns, in millionths";
+        let name = "what was learned, in millionths";
         Explanation::whole(name, self.static_value(rules, board, player))
     }
 
@@ -175,7 +206,7 @@ fn seen_by_patterns<B: Bits>(board: &Board<B>) -> BySide<B> {
 }
 
 /// The cells that count as playable to patterns.
-fn playable<B: Bits>(rules: &Rules<B>, board: &Board<B>) -> B {
+pub(super) fn playable<B: Bits>(rules: &Rules<B>, board: &Board<B>) -> B {
     if rules.placement_is_free() { B::EMPTY } else { rules.legal(board) }
 }
 
@@ -311,6 +342,10 @@ mod tests {
         Arc::new(Network::new(patterns, weights, Training::default()))
     }
 
+    fn weights(network: &Network) -> Arc<Weights> {
+        Arc::new(network.clone().into())
+    }
+
     fn random_games<B: Bits>(rules: &Rules<B>, mut each: impl FnMut(&Board<B>)) {
         let mut number = 0;
         for _ in 0..30 {
@@ -329,9 +364,9 @@ mod tests {
         fn check<B: Bits>(game: &str, with_runs: bool) {
             let rules = Rules::<B>::compile(&game.parse().expect("a game")).expect("fits");
             let network = network(game, with_runs);
-            let mut following = Learned::new(&rules, Arc::clone(&network)).expect("is of this game");
+            let mut following = Learned::new(&rules, weights(&network)).expect("is of this game");
             random_games(&rules, |board| {
-                let mut fresh = Learned::new(&rules, Arc::clone(&network)).expect("is of this game");
+                let mut fresh = Learned::new(&rules, weights(&network)).expect("is of this game");
                 for side in Side::ALL {
                     let value = following.evaluate(&rules, board, side);
                     assert_eq!(value, fresh.evaluate(&rules, board, side), "{}", rules.board_text(board));
@@ -340,7 +375,7 @@ mod tests {
                 // As searches ask: about the positions after all moves.
                 for cell in rules.legal_moves(board) {
                     let after = rules.play(board, cell);
-                    let mut fresh = Learned::new(&rules, Arc::clone(&network)).expect("is of this game");
+                    let mut fresh = Learned::new(&rules, weights(&network)).expect("is of this game");
                     let value = following.static_value(&rules, &after, Side::X);
                     assert_eq!(
                         value,
@@ -391,9 +426,9 @@ mod tests {
             let rules = Rules::<u64>::compile(&game.parse().expect("a game")).expect("fits");
             let patterns = Patterns::new(rules.spec(), vec![Tuple::Runs]).expect("fits");
             let table = |from: i32| (from..from + patterns.weights() as i32).collect();
-            let weights = BySide { x: table(1000), o: table(-9000) };
-            let network = Arc::new(Network::new(patterns, weights, Training::default()));
-            let mut learned = Learned::new(&rules, Arc::clone(&network)).expect("is of this game");
+            let tables = BySide { x: table(1000), o: table(-9000) };
+            let network = Arc::new(Network::new(patterns, tables, Training::default()));
+            let mut learned = Learned::new(&rules, weights(&network)).expect("is of this game");
             let mut runs = Runs::new(&rules);
             let mut seen = std::collections::BTreeSet::new();
             random_games(&rules, |board| {
@@ -418,7 +453,7 @@ mod tests {
     fn images_have_the_same_value() {
         for game in ["3x3:3", "connect-four", "4x4:3:-1,-2", "4x4x2:3:-3", "4x4:3:free:torus"] {
             let rules = Rules::<u64>::compile(&game.parse().expect("a game")).expect("fits");
-            let mut learned = Learned::new(&rules, network(game, true)).expect("is of this game");
+            let mut learned = Learned::new(&rules, weights(&network(game, true))).expect("is of this game");
             let all = symmetries(rules.spec()).expect("is sound").elements(4096).expect("not many");
             random_games(&rules, |board| {
                 let value = learned.evaluate(&rules, board, Side::X);
@@ -437,13 +472,13 @@ mod tests {
     #[test]
     fn a_line_at_once_decides() {
         let rules = Rules::<u64>::compile(&"3x3:3".parse().expect("a game")).expect("fits");
-        let mut learned = Learned::new(&rules, network("3x3:3", false)).expect("is of this game");
+        let mut learned = Learned::new(&rules, weights(&network("3x3:3", false))).expect("is of this game");
         let board = rules.parse_board("xx_/oo_/___", None).expect("a board");
         assert_eq!(learned.evaluate(&rules, &board, Side::X), WINS_AT_ONCE);
         assert_eq!(learned.evaluate(&rules, &board, Side::O), -WINS_AT_ONCE);
         assert!(learned.static_value(&rules, &board, Side::X) < WINS_AT_ONCE);
         let other = Rules::<u64>::compile(&"4x4:3".parse().expect("a game")).expect("fits");
-        let error = Learned::new(&other, network("3x3:3", false)).expect_err("is of another game");
+        let error = Learned::new(&other, weights(&network("3x3:3", false))).expect_err("is of another game");
         assert_eq!(error.to_string(), "the weights are for 3x3:3, not for 4x4:3");
     }
 }

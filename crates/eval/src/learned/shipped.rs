@@ -4,14 +4,14 @@ use std::sync::{Arc, OnceLock};
 
 use connect_toe_game::GameSpec;
 
-use crate::learned::network::Network;
+use crate::learned::weights::Weights;
 
 /// Weights of one game: `weights/README.md` has the command that made them.
 struct Shipped {
     /// Canonical game text.
     game: &'static str,
     bytes: &'static [u8],
-    network: OnceLock<Option<Arc<Network>>>,
+    network: OnceLock<Option<Arc<Weights>>>,
 }
 
 macro_rules! shipped {
@@ -37,14 +37,14 @@ static SHIPPED: [Shipped; 5] = shipped! {
 /// ```
 /// use connect_toe_eval::learned::shipped;
 /// let network = shipped(&"tic-tac-toe".parse()?).expect("it comes with the program");
-/// assert_eq!(network.patterns().spec().to_string(), "3x3:3");
+/// assert_eq!(network.spec().to_string(), "3x3:3");
 /// assert!(shipped(&"3x4:3".parse()?).is_none());
 /// # Ok::<(), connect_toe_game::SpecError>(())
 /// ```
-pub fn shipped(spec: &GameSpec) -> Option<Arc<Network>> {
+pub fn shipped(spec: &GameSpec) -> Option<Arc<Weights>> {
     let game = spec.to_string();
     let shipped = SHIPPED.iter().find(|shipped| shipped.game == game)?;
-    shipped.network.get_or_init(|| Network::from_bytes(shipped.bytes).ok().map(Arc::new)).clone()
+    shipped.network.get_or_init(|| Weights::from_bytes(shipped.bytes).ok().map(Arc::new)).clone()
 }
 
 /// The games whose weights come with the program, as canonical game texts.
@@ -67,8 +67,8 @@ mod tests {
         for Shipped { game, bytes: packed, .. } in &SHIPPED {
             let spec: GameSpec = game.parse().expect("a game");
             assert_eq!(spec.to_string(), *game);
-            let network = Network::from_bytes(packed).expect("is whole");
-            assert_eq!(network.patterns().spec(), &spec);
+            let network = Weights::from_bytes(packed).expect("is whole");
+            assert_eq!(network.spec(), &spec);
             assert!(network.training().games > 0 && !network.training().method.is_empty());
             assert!(shipped(&spec).is_some());
             bytes += packed.len();

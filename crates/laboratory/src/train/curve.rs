@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use connect_toe_api::{Error, Observer, Progress, Work};
-use connect_toe_eval::learned::{Learned, Network};
+use connect_toe_eval::learned::{Learned, Weights};
 use connect_toe_experiment::{Forfeits, Openings, Plan, Protocol, Sample};
 use connect_toe_game::{Bits, Board, Game, Rules};
 use connect_toe_grade::{Entry, Request, ValuesInMemory, grade};
@@ -164,7 +164,7 @@ impl<'a, B: Bits> Measure<'a, B> {
     pub(super) fn point(
         &mut self,
         standing: Standing,
-        network: &Arc<Network>,
+        weights: &Arc<Weights>,
         seconds: f64,
     ) -> Result<CurvePoint, Error> {
         standing.show(self.work, Some(MEASURING));
@@ -173,7 +173,7 @@ impl<'a, B: Bits> Measure<'a, B> {
             .with_threads(self.work.threads())
             .with_stop(self.work.stop().clone())
             .observed_by(Measuring { work: self.work.clone(), standing });
-        let against_runs = self.against_runs(network, &measuring)?;
+        let against_runs = self.against_runs(weights, &measuring)?;
         let mut point = CurvePoint {
             games: standing.games,
             seconds,
@@ -181,10 +181,10 @@ impl<'a, B: Bits> Measure<'a, B> {
             runs_interval: Some(ends(against_runs.score_interval())),
             perfect_first: None,
             perfect_second: None,
-            kept: self.graded(network, &measuring)?,
+            kept: self.graded(weights, &measuring)?,
         };
         if let Some(perfect) = &mut self.perfect {
-            let learned = Learned::new(self.rules, Arc::clone(network));
+            let learned = Learned::new(self.rules, Arc::clone(weights));
             let mut learned = learned.map_err(Error::run)?;
             let mut player = |rules: &Rules<B>, board: &Board<B>, random: &mut ChaCha8Rng| {
                 one_ply(&mut learned, rules, board, random)
@@ -212,15 +212,15 @@ impl<'a, B: Bits> Measure<'a, B> {
         Ok(point)
     }
 
-    fn player(network: &Arc<Network>, eval: &str) -> Result<PlayerSpec, Error> {
-        let network = Arc::clone(network);
-        let catalogue = Catalogue::new().with_weights(move |_| Ok(Arc::clone(&network)));
+    fn player(weights: &Arc<Weights>, eval: &str) -> Result<PlayerSpec, Error> {
+        let weights = Arc::clone(weights);
+        let catalogue = Catalogue::new().with_weights(move |_| Ok(Arc::clone(&weights)));
         catalogue.player(&format!("minimax:depth=1,eval={eval}")).map_err(Error::run)
     }
 
-    fn against_runs(&self, network: &Arc<Network>, measuring: &Work) -> Result<Sample, Error> {
-        let learned = Self::player(network, LEARNED_NOW)?;
-        let runs = Self::player(network, "runs")?;
+    fn against_runs(&self, weights: &Arc<Weights>, measuring: &Work) -> Result<Sample, Error> {
+        let learned = Self::player(weights, LEARNED_NOW)?;
+        let runs = Self::player(weights, "runs")?;
         let spec = self.game.spec();
         let cells = self.rules.geometry().cells().len() as u32;
         let games = games_against_runs(u64::from(cells));
@@ -239,7 +239,7 @@ impl<'a, B: Bits> Measure<'a, B> {
     /// How often the move keeps the exact value.
     fn graded(
         &mut self,
-        network: &Arc<Network>,
+        weights: &Arc<Weights>,
         measuring: &Work,
     ) -> Result<Option<EstimateWithInterval>, Error> {
         if self.positions == 0 {
@@ -247,7 +247,7 @@ impl<'a, B: Bits> Measure<'a, B> {
         }
         let request = Request {
             game: self.game.spec().clone(),
-            entries: vec![Entry::Player(Self::player(network, LEARNED_NOW)?)],
+            entries: vec![Entry::Player(Self::player(weights, LEARNED_NOW)?)],
             plies: self.plies.clone(),
             positions: self.positions as usize,
             seed: self.seed,

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use connect_toe_api::{Error, Fault, Work};
-use connect_toe_eval::learned::{Network, PatternError};
-use connect_toe_game::{Bits, Rules, Side};
+use connect_toe_eval::learned::{PatternError, Weights};
+use connect_toe_game::{Bits, Rules};
 use connect_toe_learn::{LearnError, Learner, Settings};
 
 use super::{CurvePoint, End, Keep, Train, Trained, curve};
@@ -39,7 +39,7 @@ pub(super) struct Kept<B: Bits> {
 /// The weights that were the strongest when they were measured.
 struct Best {
     strength: f64,
-    network: Arc<Network>,
+    weights: Arc<Weights>,
 }
 
 impl<B: Bits> Kept<B> {
@@ -154,19 +154,19 @@ impl<B: Bits> Kept<B> {
     }
 
     /// The weights for the file.
-    fn weights(&self) -> Arc<Network> {
+    fn weights(&self) -> Arc<Weights> {
         match &self.best {
-            Some(best) => Arc::clone(&best.network),
-            None => Arc::new(self.learner.network()),
+            Some(best) => Arc::clone(&best.weights),
+            None => Arc::new(self.learner.weights()),
         }
     }
 
     /// Adds a measurement of these weights to the curve.
-    pub(super) fn measured(&mut self, point: CurvePoint, network: Arc<Network>) {
+    pub(super) fn measured(&mut self, point: CurvePoint, weights: Arc<Weights>) {
         let strength = point.strength();
         // Of equal ones the later: it has learned from more games.
         if self.keep == Keep::Best && self.best.as_ref().is_none_or(|best| strength >= best.strength) {
-            self.best = Some(Best { strength, network });
+            self.best = Some(Best { strength, weights });
         }
         self.curve.push(point);
     }
@@ -176,10 +176,10 @@ impl<B: Bits> Kept<B> {
         if self.keep == Keep::Last {
             return None;
         }
-        let network = Network::from_bytes(&bytes_of(&self.out, MOST_BYTES).ok()?).ok()?;
-        let games = network.training().games;
+        let weights = Weights::from_bytes(&bytes_of(&self.out, MOST_BYTES).ok()?).ok()?;
+        let games = weights.training().games;
         let point = self.curve.iter().find(|point| point.games == games)?;
-        Some(Best { strength: point.strength(), network: Arc::new(network) })
+        Some(Best { strength: point.strength(), weights: Arc::new(weights) })
     }
 
     /// The notice to give if this run keeps other weights than the one before it did.
@@ -202,7 +202,7 @@ impl<B: Bits> Kept<B> {
     }
 
     pub(super) fn answer(&self) -> Trained {
-        let patterns = self.learner.patterns();
+        let extent = self.learner.extent();
         Trained {
             game: self.learner.rules().spec().to_string(),
             file: self.out.display().to_string(),
@@ -210,14 +210,14 @@ impl<B: Bits> Kept<B> {
             games_of_weights: self
                 .best
                 .as_ref()
-                .map_or(self.learner.games(), |best| best.network.training().games),
+                .map_or(self.learner.games(), |best| best.weights.training().games),
             keep: self.keep,
             seconds: self.seconds,
             method: self.learner.settings().to_string(),
             seed: self.learner.settings().seed,
-            tuples: patterns.tuples().len() as u64,
-            places: patterns.places() as u64,
-            weights: (Side::ALL.len() * patterns.weights()) as u64,
+            tuples: extent.patterns as u64,
+            places: extent.places as u64,
+            weights: extent.weights as u64,
             reproducible: self.reproducible,
             curve: self.curve.clone(),
             partial: false,
@@ -295,14 +295,14 @@ mod tests {
                     perfect_second: None,
                     kept: None,
                 };
-                let network = Arc::new(kept.learner.network());
-                kept.measured(point, network);
+                let weights = Arc::new(kept.learner.weights());
+                kept.measured(point, weights);
             }
             kept.save(&Work::new()).expect("can be written");
             assert_eq!(kept.answer().games_of_weights, expected);
             let bytes = std::fs::read(folder.path().join("w")).expect("is there");
-            let network = Network::from_bytes(&bytes).expect("is whole");
-            assert_eq!(network.training().games, expected);
+            let weights = Weights::from_bytes(&bytes).expect("is whole");
+            assert_eq!(weights.training().games, expected);
             drop(kept);
             // A run that goes on knows how strong the weights in the file are, and keeps such weights unless told
             // otherwise.

@@ -54,19 +54,21 @@ pub struct Train {
     /// The seed of the patterns and the games.
     #[serde(default = "connect_toe_api::default_seed")]
     pub seed: u64,
-    /// How large the steps of a weight are: `tc`, `tc-exponential` or `td`.
+    /// What is learned, and how: weights of patterns, with steps by `tc`, `tc-exponential` or `td`, or a line network by
+    /// `lines`.
     #[serde(default)]
     pub method: Option<String>,
-    /// The number of patterns.
+    /// The number of patterns. A line network has none.
     #[serde(default)]
     pub tuples: Option<u32>,
-    /// The cells of a pattern.
+    /// The cells of a pattern. A line network has none.
     #[serde(default)]
     pub length: Option<u32>,
     /// How much of an error reaches the position one move earlier (λ).
     #[serde(default)]
     pub decay: Option<f64>,
-    /// The part of an error that a position's value moves by while all weights take full steps.
+    /// The part of an error that a position's value moves by while all weights take full steps; of a line network, the
+    /// size of Adam's steps.
     #[serde(default)]
     pub rate: Option<f64>,
     /// The probability of a random move.
@@ -130,14 +132,15 @@ pub struct Trained {
     pub method: String,
     /// The seed of the patterns and the games.
     pub seed: u64,
-    /// The patterns; those that are images of each other count once.
+    /// The patterns, or the states of views of a line network; those that are images of each other count once.
     pub tuples: u64,
-    /// The places that the patterns lie in: each adds one weight to a position's value.
+    /// The places that the patterns lie in, each of which adds one weight to a position's value; or all views of a line
+    /// network.
     pub places: u64,
     /// All weights.
     pub weights: u64,
-    /// Whether the same requests give the same weights: all games were played on one thread, and their number does not
-    /// depend on a time.
+    /// Whether the same requests give the same weights: their number does not depend on a time, and games were played on one
+    /// thread or taught a line network.
     pub reproducible: bool,
     /// How strong the weights were, one ply ahead, after how many games.
     pub curve: Vec<CurvePoint>,
@@ -215,7 +218,8 @@ impl Train {
         let end = self.end()?;
         let mut kept = Kept::open(self, rules, settings, work)?;
         let threads = work.threads();
-        if threads > 1 {
+        let is_shared = settings.method != Method::Lines;
+        if threads > 1 && is_shared {
             work.notice(
                 "several threads share the weights, which come out different each time; --threads 1 gives the same \
                  weights each time",
@@ -238,7 +242,7 @@ impl Train {
             let seconds = start.elapsed().as_secs_f64();
             kept.seconds += seconds;
             learning += seconds;
-            kept.reproducible &= threads <= 1 && end.seconds.is_none();
+            kept.reproducible &= (threads <= 1 || !is_shared) && end.seconds.is_none();
             let fitting = played as f64 / seconds.max(1e-9) * ROUND.min(end.seconds.unwrap_or(ROUND) / 4.0);
             round = (fitting as u64).clamp(1, 4 * round);
             Standing::of(&kept, end).show(work, None);
@@ -257,9 +261,9 @@ impl Train {
             }
             if is_due && !is_stopped() {
                 let start = Instant::now();
-                let network = Arc::new(kept.learner.network());
-                match measure.point(Standing::of(&kept, end), &network, kept.seconds) {
-                    Ok(point) => kept.measured(point, network),
+                let weights = Arc::new(kept.learner.weights());
+                match measure.point(Standing::of(&kept, end), &weights, kept.seconds) {
+                    Ok(point) => kept.measured(point, weights),
                     Err(Error::Interrupted) => {}
                     Err(error) => return Err(error),
                 }
@@ -272,12 +276,16 @@ impl Train {
     }
 
     fn settings(&self, cells: usize) -> Result<Settings, Error> {
-        let of_cells = Settings::for_cells(cells);
-        let by_default = if self.runs { of_cells.on_runs() } else { of_cells };
         let method = self.method.as_deref().map(str::parse::<Method>).transpose();
+        let method = method.map_err(Error::wrong("method"))?;
+        let by_default = match method {
+            Some(Method::Lines) => Settings::for_lines(cells),
+            _ if self.runs => Settings::for_cells(cells).on_runs(),
+            _ => Settings::for_cells(cells),
+        };
         let part = |value: Option<f64>, by_default: f32| value.map_or(by_default, |value| value as f32);
         let settings = Settings {
-            method: method.map_err(Error::wrong("method"))?.unwrap_or(by_default.method),
+            method: method.unwrap_or(by_default.method),
             seed: self.seed,
             tuples: self.tuples.unwrap_or(by_default.tuples),
             length: self.length.unwrap_or(by_default.length),
@@ -287,6 +295,15 @@ impl Train {
             random_plies: self.random_plies.unwrap_or(by_default.random_plies),
             ..by_default
         };
+        let of_patterns =
+            [("tuples", self.tuples.is_some()), ("length", self.length.is_some()), ("runs", self.runs)];
+        if let Some((field, _)) = of_patterns.into_iter().find(|(_, is_given)| *is_given)
+            && settings.method == Method::Lines
+        {
+            let message = format!("{field} is a setting of patterns, and a line network has none");
+            return Err(Error::of_field(Fault::WrongField, field, message)
+                .with_hint("leave it out, or learn patterns with another --method"));
+        }
         if settings.random_plies as usize >= cells {
             let message =
                 format!("after {} random plies a board of {cells} cells is full", settings.random_plies);

@@ -2,7 +2,7 @@
 
 use connect_toe_work::Stop;
 
-use connect_toe_eval::learned::Learned;
+use connect_toe_eval::learned::{Learned, Network, Weights};
 use connect_toe_game::{Bits, Board, Cell, GameSpec, Rules};
 use connect_toe_learn::{LearnError, Learner, Method, Perfect, Settings, one_ply};
 use connect_toe_solve::{Control, Memory};
@@ -13,7 +13,15 @@ fn learned<B: Bits>(game: &str, settings: Settings, games: u64) -> Learned<B> {
     let rules = Rules::<B>::compile(&game.parse().expect("a game")).expect("fits");
     let mut learner = Learner::new(rules.clone(), settings).expect("can be learned");
     learner.play(games, 1, &Stop::new());
-    Learned::new(&rules, learner.network().into()).expect("is of this game")
+    Learned::new(&rules, learner.weights().into()).expect("is of this game")
+}
+
+/// What a learner of patterns has learned.
+fn patterns(weights: Weights) -> Network {
+    match weights {
+        Weights::Patterns(network) => *network,
+        Weights::Lines(_) => panic!("patterns were learned"),
+    }
 }
 
 /// Results of the learned player against perfect play, as first and as second player.
@@ -90,7 +98,7 @@ fn learning_on_runs_begins_with_what_it_knows() {
     let settings = Settings { tuples: 5, ..Settings::for_cells(25).on_runs() };
     let mut learner = Learner::new(rules, settings).expect("can be learned");
     learner.play(500, 1, &Stop::new());
-    let network = learner.network();
+    let network = patterns(learner.weights());
     for (weights, sign) in [(&network.weights().x, 1), (&network.weights().o, -1)] {
         let weight = |value: i64| {
             let number = network.patterns().number_of_runs(|| value).expect("is a pattern");
@@ -110,7 +118,7 @@ fn random_plies_lead_to_more_positions() {
         let settings = Settings { tuples: 8, exploration: 0.0, random_plies, ..Settings::for_cells(42) };
         let mut learner = Learner::new(rules.clone(), settings).expect("can be learned");
         learner.play(300, 1, &Stop::new());
-        let network = learner.network();
+        let network = patterns(learner.weights());
         [&network.weights().x, &network.weights().o]
             .map(|weights| weights.iter().filter(|&&weight| weight != 0).count())
     };
@@ -128,7 +136,7 @@ fn every_kind_of_game_can_be_learned() {
         let mut learner = Learner::new(rules, settings).expect("can be learned");
         assert_eq!(learner.play(20, 1, &Stop::new()), 20, "{game}");
         // Where the runs decide every position, or nobody errs, there is nothing to learn.
-        let network = learner.network();
+        let network = patterns(learner.weights());
         let is_learned = [&network.weights().x, &network.weights().o]
             .into_iter()
             .any(|weights| weights.iter().any(|&weight| weight != 0));

@@ -17,7 +17,7 @@ impl Method {
         // Rounding can make the sum the larger one.
         let ratio = ((sum.abs() + TINY) / (magnitudes + TINY)).min(1.0);
         match self {
-            Method::Plain => 1.0,
+            Method::Plain | Method::Lines => 1.0,
             Method::Coherence => ratio,
             Method::ExponentialCoherence => exponential(STEEPNESS * (ratio - 1.0)),
         }

@@ -9,13 +9,13 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::learner::Learner;
+use crate::patterns::PatternLearner;
+use crate::patterns::tables::{Shared, Table};
 use crate::settings::Method;
-use crate::tables::{Shared, Table};
 
 /// Plays games and learns from them; keeps its working memory between games.
 pub(crate) struct SelfPlay<'a, B> {
-    learner: &'a Learner<B>,
+    learner: &'a PatternLearner<B>,
     /// The numbers of the weights of the position and of the first position, by place.
     follower: Follower<B>,
     start: Follower<B>,
@@ -114,8 +114,8 @@ enum Forced {
 }
 
 impl<'a, B: Bits> SelfPlay<'a, B> {
-    pub(crate) fn new(learner: &'a Learner<B>) -> Self {
-        let Learner { rules, patterns, .. } = learner;
+    pub(crate) fn new(learner: &'a PatternLearner<B>) -> Self {
+        let PatternLearner { rules, patterns, .. } = learner;
         let mut start = Follower::new(patterns);
         start.follow(patterns, rules, &rules.start(), |_, _, _| {});
         SelfPlay {
@@ -138,7 +138,7 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
 
     /// Plays the game with this number.
     pub(crate) fn play(&mut self, number: u64) {
-        let Learner { rules, settings, patterns, .. } = self.learner;
+        let PatternLearner { rules, settings, patterns, .. } = self.learner;
         let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
         random.set_stream(number + 1);
         self.numbers[..patterns.places()].copy_from_slice(self.start.numbers());
@@ -223,7 +223,7 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
 
     /// Finds how much higher the value is after each candidate.
     fn find_gains(&mut self, board: &Board<B>) {
-        let Learner { rules, patterns, tables, .. } = self.learner;
+        let PatternLearner { rules, patterns, tables, .. } = self.learner;
         let mover = board.to_move();
         let weights = &tables[mover.other()].weights[..];
         let sign = if mover == Side::X { 1.0 } else { -1.0 };
@@ -275,7 +275,7 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
                 *number = number.wrapping_add(change.add);
             }
         } else {
-            let Learner { rules, patterns, .. } = self.learner;
+            let PatternLearner { rules, patterns, .. } = self.learner;
             self.follower.follow(patterns, rules, after, |_, _, _| {});
             self.numbers[..patterns.places()].copy_from_slice(self.follower.numbers());
         }
@@ -338,7 +338,7 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
         if visited.error == 0.0 {
             return;
         }
-        let Learner { tables, settings, patterns, .. } = self.learner;
+        let PatternLearner { tables, settings, patterns, .. } = self.learner;
         let table = &tables[visited.to_move];
         let change = visited.error * (1.0 - visited.value * visited.value);
         let (numbers, runs) = visited.numbers.split_at(patterns.places());
@@ -362,7 +362,7 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
             Method::ExponentialCoherence => {
                 move_weights(Method::ExponentialCoherence, table, numbers, change, full);
             }
-            Method::Plain => move_weights(Method::Plain, table, numbers, change, full),
+            Method::Plain | Method::Lines => move_weights(Method::Plain, table, numbers, change, full),
         }
     }
 }

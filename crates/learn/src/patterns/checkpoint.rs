@@ -6,38 +6,20 @@
 //! them (with a length of 4 bytes), and for either side to move each weight and its mean (4 each) with its two sums of
 //! changes (8 each).
 
-use connect_toe_eval::learned::{Network, Reader, SealError, Sealed, WeightsError};
+use connect_toe_eval::learned::{Network, Reader, SealError, Sealed};
 use connect_toe_game::{Bits, BySide, Rules, Side, for_width};
 
-use crate::learner::Learner;
+use crate::error::CheckpointError;
+use crate::patterns::PatternLearner;
+use crate::patterns::tables::Table;
 use crate::settings::Settings;
-use crate::tables::Table;
 
 const TRAINING: Sealed = Sealed { kind: "unfinished learning", version: 4 };
 
-/// Why bytes are not a learner of a game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CheckpointError {
-    /// The bytes are not those of a learner, or not whole.
-    #[error(transparent)]
-    Seal(#[from] SealError),
-    /// The weights in them are not sound.
-    #[error(transparent)]
-    Weights(#[from] WeightsError),
-    /// The learner learns another game.
-    #[error("this is learning of {of}, not of {wanted}")]
-    OtherGame {
-        /// The learner's game.
-        of: String,
-        /// The game that was asked for.
-        wanted: String,
-    },
-}
-
-impl<B: Bits> Learner<B> {
-    /// The learner as bytes: a learner that is [read](Learner::from_bytes) from them goes on in the same way.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        for_width!(B => Learner::<B>::to_bytes_here, fn(&Learner<B>) -> Vec<u8>)(self)
+impl<B: Bits> PatternLearner<B> {
+    /// The learner as bytes: a learner that is [read](PatternLearner::from_bytes) from them goes on in the same way.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        for_width!(B => PatternLearner::<B>::to_bytes_here, fn(&PatternLearner<B>) -> Vec<u8>)(self)
     }
 
     fn to_bytes_here(&self) -> Vec<u8> {
@@ -71,13 +53,13 @@ impl<B: Bits> Learner<B> {
     ///
     /// # Errors
     /// The bytes are not a whole learner of this game.
-    pub fn from_bytes(rules: Rules<B>, bytes: &[u8]) -> Result<Learner<B>, CheckpointError> {
-        for_width!(B => Learner::<B>::from_bytes_here, fn(Rules<B>, &[u8]) -> Result<Learner<B>, CheckpointError>)(
+    pub(crate) fn from_bytes(rules: Rules<B>, bytes: &[u8]) -> Result<PatternLearner<B>, CheckpointError> {
+        for_width!(B => PatternLearner::<B>::from_bytes_here, fn(Rules<B>, &[u8]) -> Result<PatternLearner<B>, CheckpointError>)(
             rules, bytes,
         )
     }
 
-    fn from_bytes_here(rules: Rules<B>, bytes: &[u8]) -> Result<Learner<B>, CheckpointError> {
+    fn from_bytes_here(rules: Rules<B>, bytes: &[u8]) -> Result<PatternLearner<B>, CheckpointError> {
         let mut reader = Reader::open(TRAINING, bytes)?;
         let wrong = || TRAINING.damaged("its settings make no sense");
         let method = reader.text()?.parse().map_err(|_| wrong())?;
@@ -118,6 +100,6 @@ impl<B: Bits> Learner<B> {
         };
         let tables = BySide { x: table()?, o: table()? };
         reader.end()?;
-        Ok(Learner { rules, settings, patterns, tables, games })
+        Ok(PatternLearner { rules, settings, patterns, tables, games })
     }
 }

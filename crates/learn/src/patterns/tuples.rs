@@ -5,7 +5,7 @@ use connect_toe_game::{Bits, Cell, GameSpec, Rules, Symmetry, symmetries};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use crate::learner::LearnError;
+use crate::error::LearnError;
 use crate::settings::Settings;
 
 /// The number of walks in a row that lead to no new tuple, after which no more are tried.

@@ -1,0 +1,345 @@
+//! The points of a position, kept up to date as positions change.
+
+use connect_toe_game::processor::{Avx2, Portable, Processor, Work};
+use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
+
+use crate::learned::evaluator::{moved_first, playable};
+use crate::learned::lines::network::{LANES, LineNetwork, Point, RANGE, UNIT_OF_ROWS, WIDTH};
+use crate::learned::lines::views::{Views, digit};
+
+/// The states of all views of a position, the points of its cells, and their sums.
+#[derive(Clone, Debug)]
+pub struct LineFollower<B> {
+    stones: BySide<B>,
+    playable: B,
+    /// By view.
+    states: Vec<u32>,
+    /// By index of a cell.
+    points: Vec<Point>,
+    /// The sums of all points, each cut to its range.
+    sums: [i32; WIDTH],
+    processor: Option<Avx2>,
+}
+
+impl<B: Bits> LineFollower<B> {
+    /// The points of a board without stones, none of whose cells is playable.
+    pub fn new(network: &LineNetwork) -> LineFollower<B> {
+        let views = network.views();
+        let cells = views.cells().iter().map(|&cell| usize::from(cell) + 1).max().unwrap_or(0);
+        let mut points = vec![[0; WIDTH]; cells];
+        for (&state, &cell) in views.blank().iter().zip(views.cells()) {
+            let row = &network.table[state as usize];
+            for (sum, &number) in points[usize::from(cell)].iter_mut().zip(row) {
+                *sum += i16::from(number);
+            }
+        }
+        let mut sums = [0; WIDTH];
+        for point in &points {
+            for (sum, &number) in sums.iter_mut().zip(point) {
+                *sum += i32::from(cut(number));
+            }
+        }
+        LineFollower {
+            stones: BySide { x: B::EMPTY, o: B::EMPTY },
+            playable: B::EMPTY,
+            states: views.blank().to_vec(),
+            points,
+            sums,
+            processor: Avx2::detect().filter(|_| Avx2::is_for(B::WIDTH)),
+        }
+    }
+
+    /// The value of a position for the side to move: half the logarithm of its odds.
+    pub fn value(&mut self, network: &LineNetwork, rules: &Rules<B>, board: &Board<B>) -> f32 {
+        let is_first = board.to_move() == moved_first(board);
+        let step = Step {
+            network,
+            stones: BySide::from_fn(|side| board.stones_of(side)),
+            playable: playable(rules, board),
+            to_move: board.to_move(),
+            is_first,
+            follower: self,
+        };
+        match step.follower.processor {
+            Some(processor) => processor.run(step),
+            None => Portable.run(step),
+        }
+    }
+
+    /// The promise of moves for the side to move in the position that was valued last, in the order of `moves`: the
+    /// logarithm of how likely a good player is to make them, up to what is the same for all moves.
+    pub fn promises(&self, network: &LineNetwork, board: &Board<B>, moves: &[Cell], promises: &mut Vec<f32>) {
+        let head = network.head(board.to_move() == moved_first(board));
+        promises.clear();
+        promises.extend(moves.iter().map(|cell| {
+            let Some(point) = self.points.get(cell.index()) else { return 0.0 };
+            let mut promise = 0.0;
+            for (weight, number) in head.promise.iter().zip(own_first(point, board.to_move())) {
+                promise += weight * f32::from(cut(number)) * (1.0 / UNIT_OF_ROWS);
+            }
+            promise
+        }));
+    }
+}
+
+/// A number of a point within the range that counts.
+#[inline]
+fn cut(number: i16) -> i16 {
+    number.clamp(0, RANGE)
+}
+
+/// Numbers with those of the side to move first.
+#[inline]
+fn own_first<T: Copy + Default>(numbers: &[T; WIDTH], to_move: Side) -> [T; WIDTH] {
+    let mut own_first = *numbers;
+    if to_move == Side::O {
+        own_first[..LANES].copy_from_slice(&numbers[LANES..]);
+        own_first[LANES..].copy_from_slice(&numbers[..LANES]);
+    }
+    own_first
+}
+
+/// The step to another position, and its value.
+struct Step<'a, B> {
+    network: &'a LineNetwork,
+    stones: BySide<B>,
+    playable: B,
+    to_move: Side,
+    is_first: bool,
+    follower: &'a mut LineFollower<B>,
+}
+
+impl<B: Bits> Work for Step<'_, B> {
+    type Output = f32;
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the processor")]
+    fn run(self) -> f32 {
+        let Step { network, stones, playable, to_move, is_first, follower } = self;
+        let LineFollower { stones: before, playable: playable_before, states, points, sums, .. } = follower;
+        let views = network.views();
+        let changed = (stones.x ^ before.x) | (stones.o ^ before.o) | (playable ^ *playable_before);
+        let digit_in = |stones: &BySide<B>, playable: B, bit| {
+            digit(stones.x.contains(bit), stones.o.contains(bit), playable.contains(bit))
+        };
+        for bit in changed.members() {
+            let old = digit_in(before, *playable_before, bit);
+            let new = digit_in(&stones, playable, bit);
+            change(network, views, Cell::from_bit(bit), new.wrapping_sub(old), states, points, sums);
+        }
+        *before = stones;
+        *playable_before = playable;
+        let sums = own_first(sums, to_move);
+        let scale = network.scale();
+        let mut inputs = [0.0; WIDTH];
+        for (input, sum) in inputs.iter_mut().zip(sums) {
+            *input = sum as f32 * scale;
+        }
+        network.head(is_first).value(&inputs).0
+    }
+}
+
+/// Changes the digit of a cell in all views that see it.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "only what is inlined is compiled for the processor")]
+fn change(
+    network: &LineNetwork,
+    views: &Views,
+    cell: Cell,
+    by: u32,
+    states: &mut [u32],
+    points: &mut [Point],
+    sums: &mut [i32; WIDTH],
+) {
+    for effect in views.effects(cell) {
+        let state = &mut states[effect.view as usize];
+        let old = &network.table[*state as usize];
+        *state = state.wrapping_add(by.wrapping_mul(effect.unit));
+        let new = &network.table[*state as usize];
+        let point = &mut points[usize::from(effect.cell)];
+        for lane in 0..WIDTH {
+            let before = point[lane];
+            let after = before + i16::from(new[lane]) - i16::from(old[lane]);
+            point[lane] = after;
+            sums[lane] += i32::from(cut(after) - cut(before));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::Evaluator;
+    use crate::learned::lines::network::Head;
+    use crate::learned::{Learned, Training, Weights};
+    use connect_toe_game::{mix, symmetries};
+
+    const GAMES: [&str; 9] = [
+        "3x3:3",
+        "connect-four",
+        "4x4x4:4",
+        "4x4x3:4:-3",
+        "5x4:3:+1,-2",
+        "5x5:4:free:torus",
+        "5x5:4:free:misere",
+        "5x5:3:free:exact",
+        "6x6:4:+1,+2",
+    ];
+
+    /// A network with numbers that look random.
+    fn network(game: &str) -> LineNetwork {
+        let views = Views::new(&game.parse().expect("a game")).expect("fits");
+        let mut number = 0;
+        let mut next = || {
+            number += 1;
+            (mix(number) % 201) as i32 - 100
+        };
+        let rows = (0..views.rows()).map(|_| std::array::from_fn(|_| next() as i8)).collect();
+        let mut head = || Head::of_numbers((0..2000).map(|_| next() as f32 / 100.0)).expect("is enough");
+        let heads = (0..LineNetwork::heads_of(views.spec())).map(|_| head()).collect();
+        LineNetwork::new(views, rows, heads, Training::default())
+    }
+
+    fn random_games<B: Bits>(rules: &Rules<B>, mut seen: impl FnMut(&Board<B>)) {
+        for game in 0..4 {
+            let mut board = rules.start();
+            for ply in 0.. {
+                seen(&board);
+                let moves = rules.legal_moves(&board);
+                let cell = moves[(mix(100 * game + ply) % moves.len() as u64) as usize];
+                let step = rules.step(&board, cell);
+                if step.outcome.is_some() {
+                    break;
+                }
+                board = step.board;
+            }
+        }
+    }
+
+    /// The value by the definition, without following anything.
+    fn by_definition<B: Bits>(network: &LineNetwork, rules: &Rules<B>, board: &Board<B>) -> f32 {
+        let views = network.views();
+        let mut states = views.blank().to_vec();
+        let may_drop = if rules.placement_is_free() { B::EMPTY } else { rules.legal(board) };
+        for &cell in rules.geometry().cells() {
+            let digit = match board.stone_on(cell) {
+                Some(Side::X) => 1,
+                Some(Side::O) => 2,
+                None => 3 * u32::from(may_drop.contains(cell.bit())),
+            };
+            for effect in views.effects(cell) {
+                states[effect.view as usize] += digit * effect.unit;
+            }
+        }
+        let mut inputs = [0.0; WIDTH];
+        for &cell in rules.geometry().cells() {
+            let mut point = [0_i32; WIDTH];
+            for (&state, _) in
+                states.iter().zip(views.cells()).filter(|(_, of)| usize::from(**of) == cell.index())
+            {
+                let mut rows = views.rows_of(state);
+                if board.to_move() == Side::O {
+                    rows.reverse();
+                }
+                for (lane, sum) in point.iter_mut().enumerate() {
+                    *sum += i32::from(network.rows()[rows[lane / LANES] as usize][lane % LANES]);
+                }
+            }
+            for (input, number) in inputs.iter_mut().zip(point) {
+                *input += number.clamp(0, 127) as f32;
+            }
+        }
+        let cells = rules.geometry().cells().len() as f32;
+        let inputs = inputs.map(|input| input * (1.0 / (64.0 * cells.sqrt())));
+        let has_moved_first = board.stones().is_multiple_of(2);
+        network.head(has_moved_first).value(&inputs).0
+    }
+
+    #[test]
+    fn values_follow_the_definition_on_every_processor() {
+        fn check<B: Bits>(game: &str) {
+            let rules = Rules::<B>::compile(&game.parse().expect("a game")).expect("fits");
+            let network = network(game);
+            let mut follower = LineFollower::new(&network);
+            let mut portable = LineFollower { processor: None, ..follower.clone() };
+            let mut values = std::collections::BTreeSet::new();
+            random_games(&rules, |board| {
+                let value = follower.value(&network, &rules, board);
+                assert_eq!(value, by_definition(&network, &rules, board), "{game}");
+                assert_eq!(value, portable.value(&network, &rules, board), "{game}");
+                values.insert(value.to_bits());
+            });
+            assert!(values.len() > 8, "{game}: {} values", values.len());
+        }
+        for game in GAMES {
+            check::<u64>(game);
+        }
+        check::<u128>("9x9:5");
+        check::<u128>("10x10:5:free:torus");
+    }
+
+    #[test]
+    fn images_and_exchanged_sides_have_the_same_value_and_promise() {
+        for game in GAMES {
+            let rules = Rules::<u64>::compile(&game.parse().expect("a game")).expect("fits");
+            let network = network(game);
+            let mut follower = LineFollower::new(&network);
+            let all = symmetries(rules.spec()).expect("is sound").elements(4096).expect("not many");
+            random_games(&rules, |board| {
+                let mut seen = |board: &Board<u64>, moves: &[Cell]| {
+                    let value = follower.value(&network, &rules, board);
+                    let mut promises = Vec::new();
+                    follower.promises(&network, board, moves, &mut promises);
+                    (value, promises)
+                };
+                let moves = rules.legal_moves(board);
+                let here = seen(board, &moves);
+                for symmetry in &all {
+                    let stones = BySide::from_fn(|side| symmetry.apply_to_set(board.stones_of(side)));
+                    let image = rules.position(stones, board.to_move());
+                    let moves: Vec<Cell> = moves.iter().map(|&cell| symmetry.apply(cell)).collect();
+                    assert_eq!(seen(&image, &moves), here, "{game}");
+                }
+                let exchanged = BySide { x: board.stones_of(Side::O), o: board.stones_of(Side::X) };
+                let exchanged = rules.position(exchanged, board.to_move().other());
+                assert_eq!(seen(&exchanged, &moves), here, "{game}");
+            });
+        }
+    }
+
+    #[test]
+    fn networks_survive_as_bytes() {
+        for game in ["3x3:3", "4x4x3:4:-3", "5x5:4:free:torus"] {
+            let network = network(game);
+            let bytes = network.to_bytes();
+            let Weights::Lines(read) = Weights::from_bytes(&bytes).expect("is whole") else {
+                panic!("{game} has a line network")
+            };
+            assert_eq!((read.rows(), read.heads()), (network.rows(), network.heads()));
+            assert_eq!(read.to_bytes(), bytes);
+            for place in (0..bytes.len()).step_by(7) {
+                let mut changed = bytes.clone();
+                changed[place] ^= 0x10;
+                assert!(Weights::from_bytes(&changed).is_err(), "{game}: byte {place}");
+                assert!(Weights::from_bytes(&bytes[..place]).is_err(), "{game}: {place} bytes");
+            }
+        }
+    }
+
+    #[test]
+    fn lines_that_are_complete_decide() {
+        let rules = Rules::<u64>::compile(&"3x3:3".parse().expect("a game")).expect("fits");
+        let weights = || Arc::new(Weights::from(network("3x3:3")));
+        let mut learned = Learned::new(&rules, weights()).expect("is of this game");
+        let board = rules.parse_board("xx_/oo_/___", None).expect("a board");
+        assert_eq!(learned.evaluate(&rules, &board, Side::X), crate::learned::WINS_AT_ONCE);
+        let start = rules.start();
+        let value = learned.evaluate(&rules, &start, Side::X);
+        assert_eq!(value, -learned.evaluate(&rules, &start, Side::O));
+        let other = Rules::<u64>::compile(&"4x4:3".parse().expect("a game")).expect("fits");
+        let error = Learned::new(&other, weights()).expect_err("is of another game").to_string();
+        assert_eq!(error, "the weights are for 3x3:3, not for 4x4:3");
+    }
+}

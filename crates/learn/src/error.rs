@@ -1,0 +1,36 @@
+//! What can be wrong with a game, settings, or a file to go on with.
+
+use connect_toe_eval::learned::{PatternError, SealError, WeightsError};
+
+/// Why a game cannot be learned.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LearnError {
+    /// A setting is out of its range.
+    #[error("{0}")]
+    Settings(String),
+    /// Nobody can win.
+    #[error("no line fits on this board: every game is a draw, and there is nothing to learn")]
+    NoLines,
+    /// The patterns are too large.
+    #[error(transparent)]
+    Patterns(#[from] PatternError),
+}
+
+/// Why bytes are not a learner of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CheckpointError {
+    /// The bytes are not those of a learner, or not whole.
+    #[error(transparent)]
+    Seal(#[from] SealError),
+    /// The weights in them are not sound.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    /// The learner learns another game.
+    #[error("this is learning of {of}, not of {wanted}")]
+    OtherGame {
+        /// The learner's game.
+        of: String,
+        /// The game that was asked for.
+        wanted: String,
+    },
+}

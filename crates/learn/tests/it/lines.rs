@@ -1,0 +1,105 @@
+//! Line networks.
+
+use connect_toe_eval::learned::{Learned, Weights};
+use connect_toe_game::{Bits, Board, Rules};
+use connect_toe_learn::{LearnError, Learner, Perfect, Settings, one_ply};
+use connect_toe_solve::{Control, Memory};
+use connect_toe_work::Stop;
+use rand_chacha::ChaCha8Rng;
+
+fn rules<B: Bits>(game: &str) -> Rules<B> {
+    Rules::compile(&game.parse().expect("a game")).expect("fits")
+}
+
+fn learner(game: &str, settings: Settings) -> Learner<u64> {
+    Learner::new(rules(game), settings).expect("can be learned")
+}
+
+/// What is learned depends neither on the number of threads nor on a stop between generations.
+#[test]
+fn threads_and_parts_change_nothing() {
+    let whole = |threads| {
+        let mut learner = learner("5x4:4:-2", Settings::for_lines(20));
+        assert_eq!(learner.play(1300, threads, &Stop::new()), 1300);
+        learner
+    };
+    let one = whole(1);
+    assert_eq!(one.to_bytes(), whole(3).to_bytes());
+    let mut first = learner("5x4:4:-2", Settings::for_lines(20));
+    assert_eq!(first.play(500, 2, &Stop::new()), 500);
+    let mut second = Learner::<u64>::from_bytes(rules("5x4:4:-2"), &first.to_bytes()).expect("is whole");
+    assert_eq!(second.settings(), &Settings::for_lines(20));
+    assert_eq!(second.play(800, 1, &Stop::new()), 800);
+    assert_eq!(one.to_bytes(), second.to_bytes());
+    assert_eq!(one.weights().to_bytes(), second.weights().to_bytes());
+    assert_eq!(second.weights().training().games, 1300);
+    let stop = Stop::new();
+    stop.request();
+    assert_eq!(second.play(500, 2, &stop), 0);
+    assert_eq!(one.to_bytes(), second.to_bytes());
+}
+
+#[test]
+fn other_bytes_are_refused() {
+    let mut learner = learner("3x3:3", Settings::for_lines(20));
+    learner.play(20, 1, &Stop::new());
+    let bytes = learner.to_bytes();
+    let error =
+        |game: &str, bytes: &[u8]| Learner::<u64>::from_bytes(rules(game), bytes).expect_err("is wrong");
+    assert_eq!(error("4x4:3", &bytes).to_string(), "this is learning of 3x3:3, not of 4x4:3");
+    for place in (0..bytes.len()).step_by(101) {
+        let mut changed = bytes.clone();
+        changed[place] ^= 1;
+        error("3x3:3", &changed);
+        error("3x3:3", &bytes[..place]);
+    }
+    let nobody = Learner::<u64>::new(rules("3x3:4"), Settings::for_lines(20)).expect_err("nobody can win");
+    assert_eq!(nobody, LearnError::NoLines);
+}
+
+/// A game that the first side wins is won against perfect play, and one that is a draw is drawn.
+#[test]
+fn small_games_are_learned() {
+    for (game, games) in [("4x4:3", 2000), ("5x4:3:-2", 4000), ("3x3:3", 4000)] {
+        let mut learner = learner(game, Settings { random_plies: 4, ..Settings::for_lines(20) });
+        learner.play(games, 2, &Stop::new());
+        let rules = rules(game);
+        let mut learned = Learned::new(&rules, learner.weights().into()).expect("is of this game");
+        let mut player = |rules: &Rules<u64>, board: &Board<u64>, random: &mut ChaCha8Rng| {
+            one_ply(&mut learned, rules, board, random)
+        };
+        let mut perfect = Perfect::new(rules, Memory(1 << 20), 1);
+        let results = perfect.meet(&mut player, true, 200, 1, &Control::new(), |_| ()).expect("not stopped");
+        let good = if game == "3x3:3" { results.wins + results.draws } else { results.wins };
+        assert!(good >= 190, "{game}: {results:?}");
+    }
+}
+
+/// Any game of the class can be learned.
+#[test]
+fn every_kind_of_game_can_be_learned() {
+    fn play<B: Bits>(game: &str) {
+        let mut learner =
+            Learner::<B>::new(rules(game), Settings { random_plies: 2, ..Settings::for_lines(20) });
+        let learner = learner.as_mut().expect("can be learned");
+        assert_eq!(learner.play(30, 1, &Stop::new()), 30, "{game}");
+        // Where the runs decide every position, there is nothing to learn.
+        let is_settled = ["8:3", "3x3:1"].contains(&game);
+        let Weights::Lines(network) = learner.weights() else { panic!("{game} has a line network") };
+        assert!(network.heads()[0].output.iter().any(|&weight| weight != 0.0) || is_settled, "{game}");
+    }
+    for game in [
+        "8:3",
+        "3x3:1",
+        "5x5:4:free:torus",
+        "5x5:3:free:exact",
+        "5x4:3:+1,-2",
+        "6x5:4:-2:misere",
+        "4x4x4:4:-3",
+    ] {
+        play::<u64>(game);
+    }
+    for game in ["9x9:5", "9x10:5:free:torus"] {
+        play::<u128>(game);
+    }
+}
