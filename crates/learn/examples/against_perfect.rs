@@ -6,7 +6,7 @@
 use std::io::Write as _;
 use std::sync::Arc;
 
-use connect_toe_eval::learned::{Learned, Network};
+use connect_toe_eval::learned::{Learned, Weights};
 use connect_toe_game::{Board, Rules};
 use connect_toe_learn::{Perfect, one_ply};
 use connect_toe_solve::{Control, Memory};
@@ -19,9 +19,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Err("usage: against_perfect FILE GAMES SEED...".into());
     };
     let games: u64 = games.parse()?;
-    let network = Arc::new(Network::from_bytes(&std::fs::read(file)?)?);
-    let rules = Rules::<u64>::compile(network.patterns().spec())?;
-    let mut learned = Learned::new(&rules, network)?;
+    let weights = Arc::new(Weights::from_bytes(&std::fs::read(file)?)?);
+    let rules = Rules::<u64>::compile(weights.spec())?;
+    let mut learned = Learned::new(&rules, weights)?;
     let mut player = |rules: &Rules<u64>, board: &Board<u64>, random: &mut ChaCha8Rng| {
         one_ply(&mut learned, rules, board, random)
     };
