@@ -115,10 +115,19 @@ impl<B: Bits> Learner<B> {
         }
     }
 
+    /// The number of games, this one or a larger one, after which learning is best looked at: a line network that learns from
+    /// parts of generations comes out different.
+    pub fn whole(&self, games: u64) -> u64 {
+        match &self.0 {
+            Learning::Patterns(_) => games,
+            Learning::Lines(learner) => learner.whole(games),
+        }
+    }
+
     /// Plays games on threads, and learns from them, until they are played or `stop` is set. Returns the number of games
     /// played. With one thread the weights are the same each time; those of a line network with any number of threads.
     ///
-    /// A line network learns from whole generations of games: one in which `stop` is set has not been played.
+    /// A line network learns from generations of games: one in which `stop` is set has not been played.
     pub fn play(&mut self, games: u64, threads: usize, stop: &Stop) -> u64 {
         match &mut self.0 {
             Learning::Patterns(learner) => learner.play(games, threads, stop),

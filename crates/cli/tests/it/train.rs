@@ -101,10 +101,10 @@ fn line_networks_are_learned_and_play() {
         );
         json(folder, &command)
     };
-    let whole = train("whole", 1000, 1);
-    assert_eq!((whole["games"].as_u64(), whole["reproducible"].as_bool()), (Some(1000), Some(true)));
-    train("parts", 500, 2);
-    train("parts", 1000, 2);
+    let whole = train("whole", 3000, 1);
+    assert_eq!((whole["games"].as_u64(), whole["reproducible"].as_bool()), (Some(3000), Some(true)));
+    train("parts", 1500, 2);
+    train("parts", 3000, 2);
     let bytes = |file: &str| std::fs::read(folder.join(file)).expect("is there");
     assert!(bytes("whole") == bytes("parts"));
     let play = "match 4x4:3 --player minimax:depth=1,eval=learned,file=parts --opponent random --games 40 --format json";

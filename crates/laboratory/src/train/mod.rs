@@ -238,7 +238,7 @@ impl Train {
         while !is_stopped() && end.share(kept.learner.games(), kept.seconds) < 1.0 {
             let left = end.games.map_or(u64::MAX, |games| games - kept.learner.games());
             let start = Instant::now();
-            let played = kept.learner.play(round.min(left), threads, &stop);
+            let played = kept.learner.play(kept.learner.whole(round).min(left), threads, &stop);
             let seconds = start.elapsed().as_secs_f64();
             kept.seconds += seconds;
             learning += seconds;

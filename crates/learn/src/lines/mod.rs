@@ -83,8 +83,13 @@ impl<B: Bits> LineLearner<B> {
         self.parameters.numbers.len()
     }
 
-    /// Plays whole generations, until at least this many games have been played, and learns from them. The last generation
-    /// has as many games as are left.
+    /// The number of games, this one or the next larger one, after which a generation is whole.
+    pub(crate) fn whole(&self, games: u64) -> u64 {
+        let end = self.games + games;
+        end.next_multiple_of(GENERATION) - self.games
+    }
+
+    /// Plays this many games and learns from them by generations, the last of which may have fewer games.
     pub(crate) fn play(&mut self, games: u64, threads: usize, stop: &Stop) -> u64 {
         let play = *PLAY.get::<Play<B>>();
         let mut played = 0;

@@ -5,7 +5,7 @@ use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
 
 use crate::learned::evaluator::{moved_first, playable};
 use crate::learned::lines::network::{LANES, LineNetwork, Point, RANGE, UNIT_OF_ROWS, WIDTH};
-use crate::learned::lines::views::{Views, digit};
+use crate::learned::lines::views::digit;
 
 /// The states of all views of a position, the points of its cells, and their sums.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ impl<B: Bits> LineFollower<B> {
         for (&state, &cell) in views.blank().iter().zip(views.cells()) {
             let row = &network.table[state as usize];
             for (sum, &number) in points[usize::from(cell)].iter_mut().zip(row) {
-                *sum += i16::from(number);
+                *sum += number;
             }
         }
         let mut sums = [0; WIDTH];
@@ -56,29 +56,33 @@ impl<B: Bits> LineFollower<B> {
             network,
             stones: BySide::from_fn(|side| board.stones_of(side)),
             playable: playable(rules, board),
-            to_move: board.to_move(),
-            is_first,
             follower: self,
         };
-        match step.follower.processor {
-            Some(processor) => processor.run(step),
-            None => Portable.run(step),
-        }
+        let processor = step.follower.processor;
+        let sums = own_first(&on(processor, step), board.to_move());
+        network.head(is_first).value(&sums.map(|sum| sum as f32 * network.scale())).0
     }
 
-    /// The promise of moves for the side to move in the position that was valued last, in the order of `moves`: the
+    /// The promise of moves for the side to move in a position, in the order of `moves`: the
     /// logarithm of how likely a good player is to make them, up to what is the same for all moves.
-    pub fn promises(&self, network: &LineNetwork, board: &Board<B>, moves: &[Cell], promises: &mut Vec<f32>) {
+    pub fn promises(
+        &mut self,
+        network: &LineNetwork,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        moves: &[Cell],
+    ) -> Vec<f32> {
+        self.follow(network, BySide::from_fn(|side| board.stones_of(side)), playable(rules, board));
         let head = network.head(board.to_move() == moved_first(board));
-        promises.clear();
-        promises.extend(moves.iter().map(|cell| {
+        let promise = |cell: &Cell| {
             let Some(point) = self.points.get(cell.index()) else { return 0.0 };
             let mut promise = 0.0;
             for (weight, number) in head.promise.iter().zip(own_first(point, board.to_move())) {
                 promise += weight * f32::from(cut(number)) * (1.0 / UNIT_OF_ROWS);
             }
             promise
-        }));
+        };
+        moves.iter().map(promise).collect()
     }
 }
 
@@ -99,70 +103,147 @@ fn own_first<T: Copy + Default>(numbers: &[T; WIDTH], to_move: Side) -> [T; WIDT
     own_first
 }
 
-/// The step to another position, and its value.
+/// The step to another position, and its sums.
 struct Step<'a, B> {
     network: &'a LineNetwork,
     stones: BySide<B>,
     playable: B,
-    to_move: Side,
-    is_first: bool,
     follower: &'a mut LineFollower<B>,
 }
 
+/// Does work compiled for this processor, or for any.
+fn on<W: Work>(processor: Option<Avx2>, work: W) -> W::Output {
+    match processor {
+        Some(processor) => processor.run(work),
+        None => Portable.run(work),
+    }
+}
+
 impl<B: Bits> Work for Step<'_, B> {
-    type Output = f32;
+    type Output = [i32; WIDTH];
 
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the processor")]
-    fn run(self) -> f32 {
-        let Step { network, stones, playable, to_move, is_first, follower } = self;
-        let LineFollower { stones: before, playable: playable_before, states, points, sums, .. } = follower;
-        let views = network.views();
+    fn run(self) -> [i32; WIDTH] {
+        let Step { network, stones, playable, follower } = self;
+        let kept = BySide::from_fn(|side| stones[side] & follower.stones[side]);
+        let new = BySide::from_fn(|side| stones[side].minus(kept[side]));
+        let added = new.x | new.o;
+        // Searches ask about the positions after all moves of one position, one after the other: without gravity that one
+        // is followed, and what the last stone adds is only looked at.
+        let last = if playable.is_empty() && !added.has_several() { added.lowest() } else { None };
+        if let Some(last) = last {
+            follower.follow(network, kept, playable);
+            let mut sums = follower.sums;
+            let LineFollower { states, points, .. } = follower;
+            let by = digit(new.x.any(), new.o.any(), false);
+            change::<false>(network, Cell::from_bit(last), by, states, points, &mut sums);
+            sums
+        } else {
+            follower.follow(network, stones, playable);
+            follower.sums
+        }
+    }
+}
+
+impl<B: Bits> LineFollower<B> {
+    /// Moves to other stones.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the processor")]
+    fn follow(&mut self, network: &LineNetwork, stones: BySide<B>, playable: B) {
+        let LineFollower { stones: before, playable: playable_before, states, points, sums, .. } = self;
         let changed = (stones.x ^ before.x) | (stones.o ^ before.o) | (playable ^ *playable_before);
         let digit_in = |stones: &BySide<B>, playable: B, bit| {
             digit(stones.x.contains(bit), stones.o.contains(bit), playable.contains(bit))
         };
         for bit in changed.members() {
             let old = digit_in(before, *playable_before, bit);
-            let new = digit_in(&stones, playable, bit);
-            change(network, views, Cell::from_bit(bit), new.wrapping_sub(old), states, points, sums);
+            let by = digit_in(&stones, playable, bit).wrapping_sub(old);
+            change::<true>(network, Cell::from_bit(bit), by, states, points, sums);
         }
         *before = stones;
         *playable_before = playable;
-        let sums = own_first(sums, to_move);
-        let scale = network.scale();
-        let mut inputs = [0.0; WIDTH];
-        for (input, sum) in inputs.iter_mut().zip(sums) {
-            *input = sum as f32 * scale;
-        }
-        network.head(is_first).value(&inputs).0
     }
 }
 
-/// Changes the digit of a cell in all views that see it.
+/// Points whose changes can be added up in sixteen bits.
+const POINTS_AT_ONCE: u32 = 128;
+
+/// Changes the digit of a cell in all views that see it, and the sums. Unless it is kept, states and points stay as they
+/// are.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the processor")]
-fn change(
+fn change<const KEPT: bool>(
     network: &LineNetwork,
-    views: &Views,
     cell: Cell,
     by: u32,
     states: &mut [u32],
     points: &mut [Point],
     sums: &mut [i32; WIDTH],
 ) {
-    for effect in views.effects(cell) {
-        let state = &mut states[effect.view as usize];
-        let old = &network.table[*state as usize];
-        *state = state.wrapping_add(by.wrapping_mul(effect.unit));
-        let new = &network.table[*state as usize];
-        let point = &mut points[usize::from(effect.cell)];
-        for lane in 0..WIDTH {
-            let before = point[lane];
-            let after = before + i16::from(new[lane]) - i16::from(old[lane]);
-            point[lane] = after;
-            sums[lane] += i32::from(cut(after) - cut(before));
+    let mut changes = [0_i16; WIDTH];
+    let mut effects = network.views().effects(cell);
+    let mut left = POINTS_AT_ONCE;
+    while let Some((first, rest)) = effects.split_first() {
+        effects = rest;
+        let state = states[first.view as usize];
+        let after = state.wrapping_add(by.wrapping_mul(first.unit));
+        let (old, new) = (&network.table[state as usize], &network.table[after as usize]);
+        let place = &mut points[usize::from(first.cell)];
+        let point = moved(place, old, new);
+        count(&mut changes, place, &point);
+        if KEPT {
+            states[first.view as usize] = after;
+            *place = point;
+        } else if effects.first().is_some_and(|next| next.cell == first.cell) {
+            // Several rows lead to this point: the next change begins where this one ended.
+            let mut point = point;
+            while let Some((next, rest)) = effects.split_first()
+                && next.cell == first.cell
+            {
+                effects = rest;
+                let state = states[next.view as usize];
+                let after = state.wrapping_add(by.wrapping_mul(next.unit));
+                let after = moved(&point, &network.table[state as usize], &network.table[after as usize]);
+                count(&mut changes, &point, &after);
+                point = after;
+            }
         }
+        left -= 1;
+        if left == 0 {
+            add(sums, &mut changes);
+            left = POINTS_AT_ONCE;
+        }
+    }
+    add(sums, &mut changes);
+}
+
+/// A point with one row in place of another.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "only what is inlined is compiled for the processor")]
+fn moved(point: &Point, old: &[i16; WIDTH], new: &[i16; WIDTH]) -> Point {
+    let mut moved = *point;
+    for lane in 0..WIDTH {
+        moved[lane] += new[lane] - old[lane];
+    }
+    moved
+}
+
+/// Counts what the change of a point changes in the sums.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "only what is inlined is compiled for the processor")]
+fn count(changes: &mut [i16; WIDTH], before: &Point, after: &Point) {
+    for (change, (&before, &after)) in changes.iter_mut().zip(before.iter().zip(after)) {
+        *change += cut(after) - cut(before);
+    }
+}
+
+/// Adds changes to sums, and forgets them.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "only what is inlined is compiled for the processor")]
+fn add(sums: &mut [i32; WIDTH], changes: &mut [i16; WIDTH]) {
+    for (sum, change) in sums.iter_mut().zip(changes) {
+        *sum += i32::from(std::mem::take(change));
     }
 }
 
@@ -173,6 +254,7 @@ mod tests {
     use super::*;
     use crate::Evaluator;
     use crate::learned::lines::network::Head;
+    use crate::learned::lines::views::Views;
     use crate::learned::{Learned, Training, Weights};
     use connect_toe_game::{mix, symmetries};
 
@@ -292,9 +374,7 @@ mod tests {
             random_games(&rules, |board| {
                 let mut seen = |board: &Board<u64>, moves: &[Cell]| {
                     let value = follower.value(&network, &rules, board);
-                    let mut promises = Vec::new();
-                    follower.promises(&network, board, moves, &mut promises);
-                    (value, promises)
+                    (value, follower.promises(&network, &rules, board, moves))
                 };
                 let moves = rules.legal_moves(board);
                 let here = seen(board, &moves);

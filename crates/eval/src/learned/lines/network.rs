@@ -54,7 +54,8 @@ impl Head {
     /// Half the logarithm of the odds of the side to move, of these inputs; and the hidden numbers on the way.
     ///
     /// The operations and their order are fixed, so that the value is the same on every machine.
-    #[inline]
+    // Inlined, its loops are taken apart before they become instructions for several numbers at once.
+    #[inline(never)]
     pub fn value(&self, inputs: &[f32; WIDTH]) -> (f32, [f32; WIDTH]) {
         let mut hidden = self.hidden_start;
         for (input, weights) in inputs.iter().zip(&self.hidden) {
@@ -92,7 +93,7 @@ pub struct LineNetwork {
     heads: Vec<Head>,
     training: Training,
     /// By state: what X and O see in it.
-    pub(super) table: Vec<[i8; WIDTH]>,
+    pub(super) table: Vec<[i16; WIDTH]>,
     /// What the sums are multiplied by to be inputs of a head.
     scale: f32,
 }
@@ -107,10 +108,7 @@ impl LineNetwork {
         assert!(heads.len() == LineNetwork::heads_of(views.spec()), "there is a head for each role");
         let both = |state| {
             let [own, other] = views.rows_of(state).map(|row| rows[row as usize]);
-            let mut both = [0; WIDTH];
-            both[..LANES].copy_from_slice(&own);
-            both[LANES..].copy_from_slice(&other);
-            both
+            std::array::from_fn(|lane| i16::from(if lane < LANES { own[lane] } else { other[lane - LANES] }))
         };
         let table = (0..views.states() as u32).map(both).collect();
         let scale = LineNetwork::scale_of(views.spec());

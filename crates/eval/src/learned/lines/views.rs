@@ -155,6 +155,8 @@ impl Views {
         if blank.len() > MOST_PLACES {
             return Err(PatternError::TooManyPlaces);
         }
+        // Those that change the same point lie together.
+        effects.sort_by_key(|(cell, effect)| (*cell, effect.cell));
         let effects = ByCell::new(geometry.bits(), effects.iter().copied());
         let count_of_rows = count_of_rows as usize;
         Ok(Views { spec: spec.clone(), blank, cells: of_view, rows, exchanged, count_of_rows, effects })
@@ -191,7 +193,7 @@ impl Views {
         [state, self.exchanged[state as usize]].map(|state| self.rows[state as usize])
     }
 
-    /// What a cell's state adds to the states of views.
+    /// What a cell's state adds to the states of views: in the order of the cells that see it.
     #[inline]
     pub fn effects(&self, cell: Cell) -> &[Effect] {
         self.effects.of(cell)
