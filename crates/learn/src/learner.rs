@@ -1,7 +1,7 @@
 //! The learner, whatever it learns.
 
 use connect_toe_eval::learned::{SealError, Weights};
-use connect_toe_game::{Bits, Rules};
+use connect_toe_game::{Bits, Rules, for_width};
 use connect_toe_work::Stop;
 
 use crate::error::{CheckpointError, LearnError};
@@ -49,6 +49,12 @@ impl<B: Bits> Learner<B> {
     /// # Errors
     /// A setting is out of its range, nobody can win this game, or its patterns need too much memory.
     pub fn new(rules: Rules<B>, settings: Settings) -> Result<Learner<B>, LearnError> {
+        for_width!(B => Learner::<B>::new_here, fn(Rules<B>, Settings) -> Result<Learner<B>, LearnError>)(
+            rules, settings,
+        )
+    }
+
+    fn new_here(rules: Rules<B>, settings: Settings) -> Result<Learner<B>, LearnError> {
         if let Some(problem) = settings.problem() {
             return Err(LearnError::Settings(problem));
         }
@@ -63,6 +69,12 @@ impl<B: Bits> Learner<B> {
     /// # Errors
     /// The bytes are not a whole learner of this game.
     pub fn from_bytes(rules: Rules<B>, bytes: &[u8]) -> Result<Learner<B>, CheckpointError> {
+        for_width!(B => Learner::<B>::from_bytes_here, fn(Rules<B>, &[u8]) -> Result<Learner<B>, CheckpointError>)(
+            rules, bytes,
+        )
+    }
+
+    fn from_bytes_here(rules: Rules<B>, bytes: &[u8]) -> Result<Learner<B>, CheckpointError> {
         match LineLearner::from_bytes(rules.clone(), bytes) {
             Err(CheckpointError::Seal(SealError::OtherKind(_))) => {
                 Ok(Learner(Learning::Patterns(Box::new(PatternLearner::from_bytes(rules, bytes)?))))
@@ -73,6 +85,10 @@ impl<B: Bits> Learner<B> {
 
     /// The learner as bytes: a learner that is [read](Learner::from_bytes) from them goes on in the same way.
     pub fn to_bytes(&self) -> Vec<u8> {
+        for_width!(B => Learner::<B>::to_bytes_here, fn(&Learner<B>) -> Vec<u8>)(self)
+    }
+
+    fn to_bytes_here(&self) -> Vec<u8> {
         match &self.0 {
             Learning::Patterns(learner) => learner.to_bytes(),
             Learning::Lines(learner) => learner.to_bytes(),
@@ -129,6 +145,12 @@ impl<B: Bits> Learner<B> {
     ///
     /// A line network learns from generations of games: one in which `stop` is set has not been played.
     pub fn play(&mut self, games: u64, threads: usize, stop: &Stop) -> u64 {
+        for_width!(B => Learner::<B>::play_here, fn(&mut Learner<B>, u64, usize, &Stop) -> u64)(
+            self, games, threads, stop,
+        )
+    }
+
+    fn play_here(&mut self, games: u64, threads: usize, stop: &Stop) -> u64 {
         match &mut self.0 {
             Learning::Patterns(learner) => learner.play(games, threads, stop),
             Learning::Lines(learner) => learner.play(games, threads, stop),
@@ -137,6 +159,10 @@ impl<B: Bits> Learner<B> {
 
     /// What has been learned.
     pub fn weights(&self) -> Weights {
+        for_width!(B => Learner::<B>::weights_here, fn(&Learner<B>) -> Weights)(self)
+    }
+
+    fn weights_here(&self) -> Weights {
         match &self.0 {
             Learning::Patterns(learner) => learner.network().into(),
             Learning::Lines(learner) => learner.network().into(),

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod error;
+mod forced;
 mod learner;
 mod lines;
 mod one_ply;

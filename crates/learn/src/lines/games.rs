@@ -2,12 +2,13 @@
 
 use connect_toe_eval::learned::{LineFollower, LineNetwork};
 use connect_toe_eval::runs::Runs;
-use connect_toe_game::{Bits, Board, BySide, Cell, Goal, Rules, Side};
+use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::forced::forced;
 use crate::settings::Settings;
 
 /// A position to learn from.
@@ -78,8 +79,8 @@ impl<'a, B: Bits> Games<'a, B> {
         let mut board = rules.start();
         let mut met: Vec<Met<B>> = Vec::new();
         let score = loop {
-            if let Some(score) = self.forced(&board) {
-                break score;
+            if let Some(result) = forced(rules, &mut self.runs, &board, &mut self.candidates) {
+                break f32::midpoint(1.0, result);
             }
             self.candidates.shuffle(&mut random);
             let (best, value) = self.best(&board);
@@ -132,31 +133,6 @@ impl<'a, B: Bits> Games<'a, B> {
             target: 0.5,
             moves: cells.zip(self.values.iter().map(|value| share(value) / total)).collect(),
         }
-    }
-
-    /// The score of the side to move where the rules or the runs on the board decide it. Otherwise finds the moves to choose
-    /// from: those after which the opponent does not complete a line at once; where a line loses, those that do not
-    /// complete one.
-    fn forced(&mut self, board: &Board<B>) -> Option<f32> {
-        let rules = self.rules;
-        let legal = rules.legal(board);
-        let completing = rules.completing(board, legal);
-        let cells = |set: B| set.members().map(Cell::from_bit);
-        self.candidates.clear();
-        if rules.spec().goal == Goal::AvoidLine {
-            self.candidates.extend(cells(legal.minus(completing)));
-            return self.candidates.is_empty().then_some(0.0);
-        }
-        if completing.any() {
-            return Some(1.0);
-        }
-        if let Some(value) = self.runs.forced(rules, board) {
-            return Some(if value > 0 { 1.0 } else { 0.0 });
-        }
-        let threatened = rules.threatened(board, rules.empty(board));
-        let is_safe = |cell: &Cell| (rules.legal(&rules.play(board, *cell)) & threatened).is_empty();
-        self.candidates.extend(cells(legal).filter(|cell| threatened.is_empty() || is_safe(cell)));
-        self.candidates.is_empty().then_some(0.0)
     }
 
     /// The candidate with the highest value, of equal ones the first, and that value. A move after which the runs force a

@@ -10,8 +10,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use connect_toe_eval::learned::{Head, LineNetwork, Training, UNIT_OF_ROWS, Views};
-use connect_toe_game::width::ByWidth;
-use connect_toe_game::{Bits, Rules, by_width, for_width};
+use connect_toe_game::{Bits, Rules};
 use connect_toe_work::{Outbox, Stop, Workers};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -52,19 +51,8 @@ pub(crate) struct LineLearner<B> {
 /// A part of a batch, which a thread takes, and where its gradient goes.
 type Part<'a, B> = Mutex<Option<(&'a mut Gradient, &'a [Sample<B>])>>;
 
-/// Plays a generation and learns from it; the games played.
-type Play<B> = fn(&mut LineLearner<B>, u64, usize, &Stop) -> u64;
-
-static PLAY: ByWidth = by_width!(B => LineLearner::<B>::generation as Play<B>);
-
 impl<B: Bits> LineLearner<B> {
     pub(crate) fn new(rules: Rules<B>, settings: Settings) -> Result<LineLearner<B>, LearnError> {
-        for_width!(B => LineLearner::<B>::new_here, fn(Rules<B>, Settings) -> Result<LineLearner<B>, LearnError>)(
-            rules, settings,
-        )
-    }
-
-    fn new_here(rules: Rules<B>, settings: Settings) -> Result<LineLearner<B>, LearnError> {
         if rules.lines().count() == 0 {
             return Err(LearnError::NoLines);
         }
@@ -91,11 +79,10 @@ impl<B: Bits> LineLearner<B> {
 
     /// Plays this many games and learns from them by generations, the last of which may have fewer games.
     pub(crate) fn play(&mut self, games: u64, threads: usize, stop: &Stop) -> u64 {
-        let play = *PLAY.get::<Play<B>>();
         let mut played = 0;
         while played < games && !stop.is_requested() {
             let until_next = GENERATION - self.games % GENERATION;
-            played += play(self, (games - played).min(until_next), threads, stop);
+            played += self.generation((games - played).min(until_next), threads, stop);
         }
         played
     }

@@ -7,7 +7,7 @@
 //! changes (8 each).
 
 use connect_toe_eval::learned::{Network, Reader, SealError, Sealed};
-use connect_toe_game::{Bits, BySide, Rules, Side, for_width};
+use connect_toe_game::{Bits, BySide, Rules, Side};
 
 use crate::error::CheckpointError;
 use crate::patterns::PatternLearner;
@@ -19,10 +19,6 @@ const TRAINING: Sealed = Sealed { kind: "unfinished learning", version: 4 };
 impl<B: Bits> PatternLearner<B> {
     /// The learner as bytes: a learner that is [read](PatternLearner::from_bytes) from them goes on in the same way.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        for_width!(B => PatternLearner::<B>::to_bytes_here, fn(&PatternLearner<B>) -> Vec<u8>)(self)
-    }
-
-    fn to_bytes_here(&self) -> Vec<u8> {
         let Settings { method, seed, tuples, length, decay, horizon, rate, exploration, random_plies, runs } =
             self.settings;
         let network = self.network().to_bytes();
@@ -54,12 +50,6 @@ impl<B: Bits> PatternLearner<B> {
     /// # Errors
     /// The bytes are not a whole learner of this game.
     pub(crate) fn from_bytes(rules: Rules<B>, bytes: &[u8]) -> Result<PatternLearner<B>, CheckpointError> {
-        for_width!(B => PatternLearner::<B>::from_bytes_here, fn(Rules<B>, &[u8]) -> Result<PatternLearner<B>, CheckpointError>)(
-            rules, bytes,
-        )
-    }
-
-    fn from_bytes_here(rules: Rules<B>, bytes: &[u8]) -> Result<PatternLearner<B>, CheckpointError> {
         let mut reader = Reader::open(TRAINING, bytes)?;
         let wrong = || TRAINING.damaged("its settings make no sense");
         let method = reader.text()?.parse().map_err(|_| wrong())?;

@@ -4,8 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use connect_toe_eval::learned::{Network, Patterns, Training, UNIT};
-use connect_toe_game::width::ByWidth;
-use connect_toe_game::{Bits, BySide, Rules, Side, by_width, for_width};
+use connect_toe_game::{Bits, BySide, Rules, Side};
 use connect_toe_work::{Outbox, Stop, Workers};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -42,10 +41,6 @@ const GAMES_A_MEAN: u64 = 1024;
 const MEAN_DECAY: f32 = 3.0;
 
 /// Plays games, whose numbers it takes from a shared counter up to an end, and learns from them.
-type Play<B> = fn(&PatternLearner<B>, &AtomicU64, u64, &Stop) -> u64;
-
-static PLAY: ByWidth = by_width!(B => play::<B> as Play<B>);
-
 fn play<B: Bits>(learner: &PatternLearner<B>, next: &AtomicU64, end: u64, stop: &Stop) -> u64 {
     let mut self_play = SelfPlay::new(learner);
     let mut played = 0;
@@ -66,12 +61,6 @@ impl<B: Bits> PatternLearner<B> {
     /// # Errors
     /// Nobody can win this game, or its patterns need too much memory.
     pub(crate) fn new(rules: Rules<B>, settings: Settings) -> Result<PatternLearner<B>, LearnError> {
-        for_width!(B => PatternLearner::<B>::new_here, fn(Rules<B>, Settings) -> Result<PatternLearner<B>, LearnError>)(
-            rules, settings,
-        )
-    }
-
-    fn new_here(rules: Rules<B>, settings: Settings) -> Result<PatternLearner<B>, LearnError> {
         // Games have streams of their own, from 1 on.
         let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
         let tuples = tuples::choose(&rules, &settings, &mut random)?;
@@ -92,12 +81,6 @@ impl<B: Bits> PatternLearner<B> {
     /// Plays games on threads that share the weights, and learns from them, until they are played or `stop` is set.
     /// Returns the number of games played. With one thread the weights are the same each time.
     pub(crate) fn play(&mut self, games: u64, threads: usize, stop: &Stop) -> u64 {
-        for_width!(B => PatternLearner::<B>::play_here, fn(&mut PatternLearner<B>, u64, usize, &Stop) -> u64)(
-            self, games, threads, stop,
-        )
-    }
-
-    fn play_here(&mut self, games: u64, threads: usize, stop: &Stop) -> u64 {
         let mut played = 0;
         while played < games && !stop.is_requested() {
             let until_mean = GAMES_A_MEAN - self.games % GAMES_A_MEAN;
@@ -118,7 +101,6 @@ impl<B: Bits> PatternLearner<B> {
     }
 
     fn play_part(&mut self, games: u64, threads: usize, stop: &Stop) -> u64 {
-        let play = *PLAY.get::<Play<B>>();
         let next = AtomicU64::new(self.games);
         let end = self.games.saturating_add(games);
         let learner = &*self;
@@ -137,10 +119,6 @@ impl<B: Bits> PatternLearner<B> {
 
     /// What has been learned.
     pub(crate) fn network(&self) -> Network {
-        for_width!(B => PatternLearner::<B>::network_here, fn(&PatternLearner<B>) -> Network)(self)
-    }
-
-    fn network_here(&self) -> Network {
         let weight = |weight: f32| (f64::from(weight) * UNIT).round() as i32;
         let weights = |side: Side| -> Vec<i32> {
             let Table { weights, means, .. } = &self.tables[side];

@@ -3,12 +3,13 @@
 use connect_toe_eval::Evaluator;
 use connect_toe_eval::learned::{Change, Follower};
 use connect_toe_eval::runs::Runs;
-use connect_toe_game::{Bits, Board, Cell, Goal, Rules, Side};
+use connect_toe_game::{Bits, Board, Cell, Side};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::forced::forced;
 use crate::patterns::PatternLearner;
 use crate::patterns::tables::{Shared, Table};
 use crate::settings::Method;
@@ -104,15 +105,6 @@ struct Visited {
     left: u32,
 }
 
-/// What the rules force, before values are asked.
-enum Forced {
-    /// The game is decided by a line that can be completed at once, or by what the runs force: the result for the side
-    /// to move.
-    Over(f32),
-    /// It should choose among the candidates.
-    No,
-}
-
 impl<'a, B: Bits> SelfPlay<'a, B> {
     pub(crate) fn new(learner: &'a PatternLearner<B>) -> Self {
         let PatternLearner { rules, patterns, .. } = learner;
@@ -155,7 +147,7 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
             // X is the side that moved first.
             let mover = board.to_move();
             let sign = if mover == Side::X { 1.0 } else { -1.0 };
-            if let Forced::Over(result) = self.forced(rules, &board) {
+            if let Some(result) = forced(rules, &mut self.runs, &board, &mut self.candidates) {
                 // Its weights are never asked, so they need not learn it.
                 return self.end(sign * result);
             }
@@ -189,35 +181,6 @@ impl<'a, B: Bits> SelfPlay<'a, B> {
             let after = rules.play(&board, cell);
             self.advance(patterns.changes(cell, mover), &after);
             board = after;
-        }
-    }
-
-    /// Finds the moves to choose from, unless the runs on the board force a result: those after which the opponent does not
-    /// complete a line at once. Where a line loses, those that do not complete one.
-    fn forced(&mut self, rules: &Rules<B>, board: &Board<B>) -> Forced {
-        let legal = rules.legal(board);
-        let completing = rules.completing(board, legal);
-        self.candidates.clear();
-        match rules.spec().goal {
-            Goal::AvoidLine => {
-                self.candidates.extend(legal.minus(completing).members().map(Cell::from_bit));
-                if self.candidates.is_empty() { Forced::Over(-1.0) } else { Forced::No }
-            }
-            Goal::MakeLine if completing.any() => Forced::Over(1.0),
-            Goal::MakeLine => {
-                if let Some(value) = self.runs.forced(rules, board) {
-                    return Forced::Over(if value > 0 { 1.0 } else { -1.0 });
-                }
-                let threatened = rules.threatened_inlined(board, rules.empty(board));
-                let cells = legal.members().map(Cell::from_bit);
-                if threatened.is_empty() {
-                    self.candidates.extend(cells);
-                    return Forced::No;
-                }
-                let is_safe = |cell: &Cell| (rules.legal(&rules.play(board, *cell)) & threatened).is_empty();
-                self.candidates.extend(cells.filter(is_safe));
-                if self.candidates.is_empty() { Forced::Over(-1.0) } else { Forced::No }
-            }
         }
     }
 
