@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     /// With `lines` a line network is learned: what every cell sees along the rows through it. It is stronger where stones
     /// can be placed freely and on many other boards. The others learn weights of patterns. With temporal coherence, a weight takes large steps while its changes agree, and small steps (tc) or exponentially
     /// smaller steps (tc-exponential) while they cancel. With td all steps have the same size.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
     method: Option<String>,
     /// Games against perfect play at each measurement
     ///
