@@ -1,13 +1,15 @@
 #![doc = include_str!("../README.md")]
 
+mod candidates;
 mod error;
-mod forced;
 mod learner;
 mod lines;
+mod means;
 mod one_ply;
 mod patterns;
 mod perfect;
 mod settings;
+mod threads;
 
 pub use error::{CheckpointError, LearnError};
 pub use learner::{Extent, Learner};

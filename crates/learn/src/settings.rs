@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// How large the steps of a weight are.
+/// What is learned, weights of patterns or a line network; and how large the steps of a weight are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Method {
     /// Temporal coherence (Beal and Smith, *Temporal coherence and prediction decay in TD learning*, 1999): a weight
@@ -53,7 +53,7 @@ impl FromStr for Method {
 /// What determines how a [`Learner`](crate::Learner) learns: with one thread, everything.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// How large the steps of a weight are.
+    /// What is learned, and how large the steps of a weight are.
     pub method: Method,
     /// The seed of the tuples and the games.
     pub seed: u64,

@@ -205,8 +205,9 @@ fn seen_by_patterns<B: Bits>(board: &Board<B>) -> BySide<B> {
     BySide { x: board.stones_of(first), o: board.stones_of(first.other()) }
 }
 
-/// The cells that count as playable to patterns.
-pub(super) fn playable<B: Bits>(rules: &Rules<B>, board: &Board<B>) -> B {
+/// The cells that count as playable to patterns and views: none where any empty cell can be taken.
+#[inline]
+pub fn playable<B: Bits>(rules: &Rules<B>, board: &Board<B>) -> B {
     if rules.placement_is_free() { B::EMPTY } else { rules.legal(board) }
 }
 

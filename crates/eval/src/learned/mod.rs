@@ -13,7 +13,7 @@ mod weights;
 
 pub use crate::forced::WINS_AT_ONCE;
 pub(crate) use build::{FILE, build};
-pub use evaluator::{Follower, Learned, OtherGame, moved_first};
+pub use evaluator::{Follower, Learned, OtherGame, moved_first, playable};
 pub use file::WeightsError;
 pub use lines::{Effect, Head, LANES, LineFollower, LineNetwork, RANGE, UNIT_OF_ROWS, Views, WIDTH};
 pub use network::{Network, Training, UNIT};

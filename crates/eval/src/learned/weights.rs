@@ -3,7 +3,7 @@
 use connect_toe_game::GameSpec;
 
 use crate::learned::file::WeightsError;
-use crate::learned::lines::{LINES, LineNetwork};
+use crate::learned::lines::LineNetwork;
 use crate::learned::network::{Network, Training};
 use crate::learned::sealed::SealError;
 
@@ -54,9 +54,9 @@ impl Weights {
     /// # Errors
     /// The bytes are not a whole file of learned weights that this program knows.
     pub fn from_bytes(bytes: &[u8]) -> Result<Weights, WeightsError> {
-        match LINES.open(bytes) {
-            Err(SealError::OtherKind(_)) => Ok(Network::from_bytes(bytes)?.into()),
-            _ => Ok(LineNetwork::from_bytes(bytes)?.into()),
+        match LineNetwork::from_bytes(bytes) {
+            Err(WeightsError::Seal(SealError::OtherKind(_))) => Ok(Network::from_bytes(bytes)?.into()),
+            network => Ok(network?.into()),
         }
     }
 }

@@ -8,7 +8,7 @@ use connect_toe_eval::learned::{Reader, Sealed};
 use connect_toe_game::{Bits, Rules};
 
 use crate::error::CheckpointError;
-use crate::lines::LineLearner;
+use crate::lines::{LineLearner, ORDERS};
 use crate::settings::{Method, Settings};
 
 pub(crate) const TRAINING: Sealed = Sealed { kind: "unfinished learning of a line network", version: 1 };
@@ -51,6 +51,9 @@ impl<B: Bits> LineLearner<B> {
         }
         let mut learner = LineLearner::new(rules, settings).map_err(|_| wrong())?;
         learner.games = u64::from_le_bytes(reader.array()?);
+        if learner.games >= ORDERS {
+            return Err(wrong().into());
+        }
         learner.parameters.steps = u64::from_le_bytes(reader.array()?);
         let parameters = &mut learner.parameters;
         let moments = parameters.numbers.iter_mut().zip(&mut parameters.moments);

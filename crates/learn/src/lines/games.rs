@@ -1,6 +1,6 @@
 //! Games of a network against itself.
 
-use connect_toe_eval::learned::{LineFollower, LineNetwork};
+use connect_toe_eval::learned::{LineFollower, LineNetwork, moved_first, playable};
 use connect_toe_eval::runs::Runs;
 use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
 use rand::RngExt;
@@ -8,7 +8,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::forced::forced;
+use crate::candidates::{forced, highest};
 use crate::settings::Settings;
 
 /// A position to learn from.
@@ -120,16 +120,15 @@ impl<'a, B: Bits> Games<'a, B> {
     }
 
     fn sample(&self, board: &Board<B>) -> Sample<B> {
-        let rules = self.rules;
         let most = self.values.iter().copied().fold(f32::MIN, f32::max);
         let share = |value: &f32| (SHARPNESS * (value - most)).exp();
         let total: f32 = self.values.iter().map(share).sum();
         let cells = self.candidates.iter().map(|cell| cell.index() as u16);
         Sample {
             stones: BySide::from_fn(|side| board.stones_of(side)),
-            playable: if rules.placement_is_free() { B::EMPTY } else { rules.legal(board) },
+            playable: playable(self.rules, board),
             to_move: board.to_move(),
-            is_first: board.stones().is_multiple_of(2),
+            is_first: board.to_move() == moved_first(board),
             target: 0.5,
             moves: cells.zip(self.values.iter().map(|value| share(value) / total)).collect(),
         }
@@ -146,13 +145,8 @@ impl<'a, B: Bits> Games<'a, B> {
         }
         let mut is_checked = vec![false; self.candidates.len()];
         loop {
-            let (index, &value) = self
-                .values
-                .iter()
-                .enumerate()
-                .reduce(|best, other| if other.1 > best.1 { other } else { best })
-                .unwrap_or((0, &0.0));
-            let cell = self.candidates[index];
+            let index = highest(&self.values).unwrap_or(0);
+            let (cell, value) = (self.candidates[index], self.values[index]);
             if std::mem::replace(&mut is_checked[index], true) {
                 return (cell, value);
             }

@@ -1,15 +1,13 @@
 //! What positions recommend to change.
 
-use connect_toe_eval::learned::{Head, LANES, RANGE, UNIT_OF_ROWS, Views, WIDTH};
+use connect_toe_eval::learned::{Head, LANES, Views, WIDTH};
 use connect_toe_game::{Bits, Cell, Side};
 
 use crate::lines::games::Sample;
-use crate::lines::parameters::{HEAD, Parameters};
+use crate::lines::parameters::{MOST, Parameters};
 
 /// How much the promise of moves counts beside the value.
 const OF_PROMISE: f32 = 0.2;
-/// The largest number of a point that counts, in units of 1.
-const MOST: f32 = RANGE as f32 / UNIT_OF_ROWS;
 
 /// Sums of slopes of the loss, one for each number of the [`Parameters`].
 pub(super) struct Gradient {
@@ -26,15 +24,14 @@ pub(super) struct Gradient {
 
 impl Gradient {
     pub(super) fn new(views: &Views, parameters: &Parameters) -> Gradient {
-        let cells = views.cells().iter().map(|&cell| usize::from(cell) + 1).max().unwrap_or(0);
         Gradient {
             numbers: vec![0.0; parameters.numbers.len()],
             touched: Vec::new(),
             is_touched: vec![false; parameters.rows],
             rows: parameters.rows,
             states: Vec::new(),
-            points: vec![[0.0; WIDTH]; cells],
-            slopes: vec![[0.0; WIDTH]; cells],
+            points: vec![[0.0; WIDTH]; views.points()],
+            slopes: vec![[0.0; WIDTH]; views.points()],
         }
     }
 
@@ -96,13 +93,14 @@ impl Gradient {
         let (value, hidden) = head.value(&inputs);
         // The value is half the logarithm of the odds.
         let slope = 2.0 * part * (1.0 / (1.0 + (-2.0 * value).exp()) - sample.target);
-        let of_inputs = self.of_head(LANES * self.rows + HEAD * number, head, &inputs, &hidden, slope);
+        let of_inputs =
+            self.of_head(LANES * self.rows + Head::NUMBERS * number, head, &inputs, &hidden, slope);
         for slopes in &mut self.slopes {
             for lane in 0..WIDTH {
                 slopes[own(lane)] = of_inputs[lane] * scale;
             }
         }
-        let promise = LANES * self.rows + HEAD * (number + 1) - WIDTH;
+        let promise = LANES * self.rows + Head::NUMBERS * (number + 1) - WIDTH;
         self.of_promise(promise, head, sample, part, own);
         self.of_rows(views);
     }
@@ -139,7 +137,7 @@ impl Gradient {
         hidden: &[f32; WIDTH],
         slope: f32,
     ) -> [f32; WIDTH] {
-        let numbers = &mut self.numbers[first..first + HEAD];
+        let numbers = &mut self.numbers[first..first + Head::NUMBERS];
         let (weights, rest) = numbers.split_at_mut(WIDTH * WIDTH);
         let of_hidden: [f32; WIDTH] =
             std::array::from_fn(|place| if hidden[place] > 0.0 { slope * head.output[place] } else { 0.0 });
@@ -214,7 +212,7 @@ impl Gradient {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use connect_toe_eval::learned::LineNetwork;
+    use connect_toe_eval::learned::{LineNetwork, UNIT_OF_ROWS};
     use connect_toe_game::{Board, BySide, Rules, mix};
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::SeedableRng;

@@ -5,13 +5,12 @@ mod games;
 mod gradient;
 mod parameters;
 
-use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use connect_toe_eval::learned::{Head, LineNetwork, Training, UNIT_OF_ROWS, Views};
 use connect_toe_game::{Bits, Rules};
-use connect_toe_work::{Outbox, Stop, Workers};
+use connect_toe_work::Stop;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -20,7 +19,9 @@ use crate::error::LearnError;
 use crate::lines::games::{Games, Sample};
 use crate::lines::gradient::Gradient;
 use crate::lines::parameters::Parameters;
+use crate::means;
 use crate::settings::Settings;
+use crate::threads::on_threads;
 
 /// Games that are played by one network, before it learns from them.
 const GENERATION: u64 = 500;
@@ -28,8 +29,6 @@ const GENERATION: u64 = 500;
 /// threads.
 const BATCH: usize = 256;
 const PARTS: usize = 4;
-/// The means are over the last part of the games, about one in this number plus 1.
-const MEAN_DECAY: f32 = 3.0;
 /// Streams of random numbers from here on are for the order of positions; those below are for games.
 const ORDERS: u64 = 1 << 48;
 
@@ -125,8 +124,7 @@ impl<B: Bits> LineLearner<B> {
             self.learn(batch, &mut parts, threads, stop);
         }
         self.games += games;
-        let part = (MEAN_DECAY + 1.0) / (MEAN_DECAY + self.games.div_ceil(GENERATION) as f32);
-        self.parameters.average(part.min(1.0));
+        self.parameters.average(means::part(self.games.div_ceil(GENERATION)));
         games
     }
 
@@ -175,15 +173,4 @@ impl<B: Bits> LineLearner<B> {
             Training { games: self.games, seed: self.settings.seed, method: self.settings.to_string() };
         self.parameters.network(&self.views, true, training)
     }
-}
-
-/// Does the same work on several threads, which take it from a common place; returns what each of them made.
-fn on_threads<R: Send>(threads: usize, stop: &Stop, work: impl Fn() -> R + Sync) -> Vec<R> {
-    if threads < 2 {
-        return vec![work()];
-    }
-    let workers = Workers::new("learning", stop);
-    let done = workers.run(0..threads, |_, _: &Outbox<()>| work(), |_| ControlFlow::Continue(()));
-    // A system that starts no threads only makes it slower.
-    done.unwrap_or_else(|_| vec![work()])
 }

@@ -1,6 +1,6 @@
 //! The numbers that are learned, and Adam, which moves them.
 
-use connect_toe_eval::learned::{Head, LANES, LineNetwork, RANGE, Training, UNIT_OF_ROWS, Views, WIDTH};
+use connect_toe_eval::learned::{Head, LANES, LineNetwork, RANGE, Training, UNIT_OF_ROWS, Views};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
@@ -10,11 +10,9 @@ use crate::lines::gradient::Gradient;
 const DECAYS: [f32; 2] = [0.9, 0.999];
 /// Keeps Adam's steps finite.
 const TINY: f32 = 1e-8;
-/// The largest magnitude of a row's number, in units of 1: what a file can hold.
-const MOST: f32 = RANGE as f32 / UNIT_OF_ROWS;
+/// The largest number of a point that counts, in units of 1, and the largest magnitude of a row's number.
+pub(super) const MOST: f32 = RANGE as f32 / UNIT_OF_ROWS;
 
-/// The numbers of a head.
-pub(super) const HEAD: usize = WIDTH * WIDTH + 4 * WIDTH + 1;
 /// The hidden weights of a head begin as random numbers of about this size.
 const HIDDEN: f32 = 0.25;
 /// The numbers of a row begin as random numbers of about this size.
@@ -51,7 +49,7 @@ impl Parameters {
 
     /// The number of heads.
     pub(super) fn heads(&self) -> usize {
-        (self.numbers.len() - LANES * self.rows) / HEAD
+        (self.numbers.len() - LANES * self.rows) / Head::NUMBERS
     }
 
     /// The head with this number.
@@ -93,7 +91,8 @@ impl Parameters {
     /// The network of these numbers, or of their means.
     pub(super) fn network(&self, views: &Views, of_means: bool, training: Training) -> LineNetwork {
         let numbers = if of_means { &self.means } else { &self.numbers };
-        let small = |number: &f32| (number * UNIT_OF_ROWS).round().clamp(-127.0, 127.0) as i8;
+        let small =
+            |number: &f32| (number * UNIT_OF_ROWS).round().clamp(-f32::from(RANGE), f32::from(RANGE)) as i8;
         let (rows, _) = numbers[..LANES * self.rows].as_chunks::<LANES>();
         let rows = rows.iter().map(|row| std::array::from_fn(|lane| small(&row[lane]))).collect();
         let heads = (0..self.heads()).map(|number| head(numbers, self.rows, number)).collect();
@@ -102,6 +101,6 @@ impl Parameters {
 }
 
 fn head(numbers: &[f32], rows: usize, number: usize) -> Head {
-    let first = LANES * rows + HEAD * number;
-    Head::of_numbers(numbers[first..first + HEAD].iter().copied()).unwrap_or(Head::EVEN)
+    let first = LANES * rows + Head::NUMBERS * number;
+    Head::of_numbers(numbers[first..first + Head::NUMBERS].iter().copied()).unwrap_or(Head::EVEN)
 }

@@ -1,20 +1,21 @@
 //! The learner of patterns: weights, and the games played so far.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use connect_toe_eval::learned::{Network, Patterns, Training, UNIT};
 use connect_toe_game::{Bits, BySide, Rules, Side};
-use connect_toe_work::{Outbox, Stop, Workers};
+use connect_toe_work::Stop;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::error::LearnError;
 use crate::learner::Extent;
+use crate::means;
 use crate::patterns::self_play::SelfPlay;
 use crate::patterns::tables::Table;
 use crate::patterns::tuples;
 use crate::settings::Settings;
+use crate::threads::on_threads;
 
 /// Learns the weights of patterns of one game by playing it against itself.
 ///
@@ -37,8 +38,6 @@ pub(crate) struct PatternLearner<B> {
 
 /// The means of the weights change whenever this many games have been played.
 const GAMES_A_MEAN: u64 = 1024;
-/// The means are over the last part of the games, about one in this number plus 1.
-const MEAN_DECAY: f32 = 3.0;
 
 /// Plays games, whose numbers it takes from a shared counter up to an end, and learns from them.
 fn play<B: Bits>(learner: &PatternLearner<B>, next: &AtomicU64, end: u64, stop: &Stop) -> u64 {
@@ -94,7 +93,7 @@ impl<B: Bits> PatternLearner<B> {
 
     /// Moves the means, for the time with this number, counted from 1.
     fn average(&mut self, number: u64) {
-        let part = (MEAN_DECAY + 1.0) / (MEAN_DECAY + number as f32);
+        let part = means::part(number);
         for side in Side::ALL {
             self.tables[side].average(part);
         }
@@ -104,15 +103,7 @@ impl<B: Bits> PatternLearner<B> {
         let next = AtomicU64::new(self.games);
         let end = self.games.saturating_add(games);
         let learner = &*self;
-        let here = || play(learner, &next, end, stop);
-        let played = if threads < 2 {
-            here()
-        } else {
-            let workers = Workers::new("learning", stop);
-            let played = workers.run(0..threads, |_, _: &Outbox<()>| here(), |_| ControlFlow::Continue(()));
-            // A system that starts no threads only makes it slower.
-            played.map_or_else(|_| here(), |played| played.into_iter().sum())
-        };
+        let played = on_threads(threads, stop, || play(learner, &next, end, stop)).into_iter().sum();
         self.games += played;
         played
     }

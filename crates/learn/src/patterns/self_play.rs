@@ -9,7 +9,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::forced::forced;
+use crate::candidates::{forced, highest};
 use crate::patterns::PatternLearner;
 use crate::patterns::tables::{Shared, Table};
 use crate::settings::Method;
@@ -58,17 +58,6 @@ fn difference(changes: &[Change], current: &[Here], weights: &[Shared]) -> f32 {
         let Here { number, weight } = current[change.place as usize];
         difference + (weights[number.wrapping_add(change.add) as usize].get() - weight)
     })
-}
-
-/// The place of the first of the highest numbers, if one is above minus infinity.
-fn highest(numbers: &[f32]) -> Option<usize> {
-    let mut highest = (None, f32::NEG_INFINITY);
-    for (index, &number) in numbers.iter().enumerate() {
-        if number > highest.1 {
-            highest = (Some(index), number);
-        }
-    }
-    highest.0
 }
 
 /// The sum of the weights with these numbers.

@@ -9,6 +9,8 @@ use connect_toe_solve::{Control, Memory};
 use connect_toe_stats::Wdl;
 use rand_chacha::ChaCha8Rng;
 
+use crate::{GAMES, LARGER, SETTLED};
+
 fn learned<B: Bits>(game: &str, settings: Settings, games: u64) -> Learned<B> {
     let rules = Rules::<B>::compile(&game.parse().expect("a game")).expect("fits");
     let mut learner = Learner::new(rules.clone(), settings).expect("can be learned");
@@ -135,29 +137,17 @@ fn every_kind_of_game_can_be_learned() {
         let settings = Settings { tuples: 12, length: 5, ..Settings::default() };
         let mut learner = Learner::new(rules, settings).expect("can be learned");
         assert_eq!(learner.play(20, 1, &Stop::new()), 20, "{game}");
-        // Where the runs decide every position, or nobody errs, there is nothing to learn.
         let network = patterns(learner.weights());
         let is_learned = [&network.weights().x, &network.weights().o]
             .into_iter()
             .any(|weights| weights.iter().any(|&weight| weight != 0));
-        let is_settled = ["8:3", "3x3:1", "2x2x2x2:2"].contains(&game);
+        let is_settled = SETTLED.contains(&game);
         assert_eq!(is_learned, !is_settled, "{game}");
     }
-    for game in [
-        "8:3",
-        "3x3:1",
-        "5x5:4:free:torus",
-        "5x5:3:free:exact",
-        "5x4:3:+1,-2",
-        "5x4:3:all",
-        "6x5:4:-2:misere",
-        "4x4x4:4",
-        "4x4x4:4:-3",
-        "2x2x2x2:2",
-    ] {
+    for game in GAMES {
         play::<u64>(game);
     }
-    for game in ["9x9:5", "9x10:5:free:torus", "9x9:4:free:misere"] {
+    for game in LARGER {
         play::<u128>(game);
     }
     let rules = Rules::<u64>::compile(&"3x3:4".parse().expect("a game")).expect("fits");

@@ -7,6 +7,8 @@ use connect_toe_solve::{Control, Memory};
 use connect_toe_work::Stop;
 use rand_chacha::ChaCha8Rng;
 
+use crate::{GAMES, LARGER, SETTLED};
+
 fn rules<B: Bits>(game: &str) -> Rules<B> {
     Rules::compile(&game.parse().expect("a game")).expect("fits")
 }
@@ -83,23 +85,14 @@ fn every_kind_of_game_can_be_learned() {
             Learner::<B>::new(rules(game), Settings { random_plies: 2, ..Settings::for_lines(20) });
         let learner = learner.as_mut().expect("can be learned");
         assert_eq!(learner.play(30, 1, &Stop::new()), 30, "{game}");
-        // Where the runs decide every position, there is nothing to learn.
-        let is_settled = ["8:3", "3x3:1"].contains(&game);
+        let is_settled = SETTLED.contains(&game);
         let Weights::Lines(network) = learner.weights() else { panic!("{game} has a line network") };
         assert!(network.heads()[0].output.iter().any(|&weight| weight != 0.0) || is_settled, "{game}");
     }
-    for game in [
-        "8:3",
-        "3x3:1",
-        "5x5:4:free:torus",
-        "5x5:3:free:exact",
-        "5x4:3:+1,-2",
-        "6x5:4:-2:misere",
-        "4x4x4:4:-3",
-    ] {
+    for game in GAMES {
         play::<u64>(game);
     }
-    for game in ["9x9:5", "9x10:5:free:torus"] {
+    for game in LARGER {
         play::<u128>(game);
     }
 }

@@ -8,13 +8,13 @@
 use connect_toe_game::GameSpec;
 
 use crate::learned::file::WeightsError;
-use crate::learned::lines::network::{Head, LANES, LineNetwork, WIDTH};
+use crate::learned::lines::network::{Head, LANES, LineNetwork};
 use crate::learned::lines::views::Views;
 use crate::learned::network::Training;
 use crate::learned::packed::{pack, unpack};
 use crate::learned::sealed::{Reader, SealError, Sealed};
 
-pub(in crate::learned) const LINES: Sealed = Sealed { kind: "learned line network", version: 1 };
+const LINES: Sealed = Sealed { kind: "learned line network", version: 1 };
 
 impl LineNetwork {
     /// The network as bytes.
@@ -81,7 +81,7 @@ impl Head {
     }
 
     fn read(reader: &mut Reader) -> Result<Head, SealError> {
-        let bytes = reader.take(4 * HEAD)?;
+        let bytes = reader.take(4 * Head::NUMBERS)?;
         let number = |bytes: &[u8]| bytes.try_into().map_or(f32::NAN, f32::from_le_bytes);
         let numbers: Vec<f32> = bytes.chunks_exact(4).map(number).collect();
         let are_sound = numbers.iter().all(|number| number.is_finite());
@@ -89,6 +89,3 @@ impl Head {
         head.ok_or(LINES.damaged("a weight in it is not a number"))
     }
 }
-
-/// The numbers of a head.
-const HEAD: usize = WIDTH * WIDTH + 4 * WIDTH + 1;

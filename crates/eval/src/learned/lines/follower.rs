@@ -25,8 +25,7 @@ impl<B: Bits> LineFollower<B> {
     /// The points of a board without stones, none of whose cells is playable.
     pub fn new(network: &LineNetwork) -> LineFollower<B> {
         let views = network.views();
-        let cells = views.cells().iter().map(|&cell| usize::from(cell) + 1).max().unwrap_or(0);
-        let mut points = vec![[0; WIDTH]; cells];
+        let mut points = vec![[0; WIDTH]; views.points()];
         for (&state, &cell) in views.blank().iter().zip(views.cells()) {
             let row = &network.table[state as usize];
             for (sum, &number) in points[usize::from(cell)].iter_mut().zip(row) {
@@ -63,8 +62,8 @@ impl<B: Bits> LineFollower<B> {
         network.head(is_first).value(&sums.map(|sum| sum as f32 * network.scale())).0
     }
 
-    /// The promise of moves for the side to move in a position, in the order of `moves`: the
-    /// logarithm of how likely a good player is to make them, up to what is the same for all moves.
+    /// The promise of moves for the side to move in a position, in the order of `moves`: the logarithm of how likely a
+    /// good player is to make them, up to what is the same for all moves.
     pub fn promises(
         &mut self,
         network: &LineNetwork,

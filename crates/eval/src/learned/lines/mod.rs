@@ -5,7 +5,6 @@ mod follower;
 mod network;
 mod views;
 
-pub(super) use file::LINES;
 pub use follower::LineFollower;
 pub use network::{Head, LANES, LineNetwork, RANGE, UNIT_OF_ROWS, WIDTH};
 pub use views::{Effect, Views};

@@ -41,6 +41,9 @@ pub struct Head {
 }
 
 impl Head {
+    /// How many numbers a head has.
+    pub const NUMBERS: usize = WIDTH * WIDTH + 4 * WIDTH + 1;
+
     /// A head that finds every position even.
     pub const EVEN: Head = Head {
         hidden: [[0.0; WIDTH]; WIDTH],

@@ -38,16 +38,18 @@ pub struct Effect {
 
 /// The views of all cells of a game.
 ///
-/// A view's *state* is a number whose digits are what its cells hold: nothing, a stone of one side, a stone of the other,
-/// or, where stones drop, nothing yet but a stone can be put there. Views are of one *kind* if a symmetry of the game takes
-/// one to the other; on a large flat board without gravity, if they have as many cells. Views of one kind share their
-/// states. States that a symmetry takes to each other, such as mirror images in the middle of a row, are one *row* of a network.
+/// A view's *state* is a number whose digits are what its cells hold: nothing, a stone of one side, a stone of the
+/// other, or, where stones drop, nothing yet but a stone can be put there. Views are of one *kind* if a symmetry of the
+/// game takes one to the other; on a large flat board without gravity, if they have as many cells on either side. Views
+/// of one kind share their states. States that a symmetry takes to each other, such as mirror images in the middle of a
+/// row, are one *row* of a network.
 ///
 /// ```
 /// use connect_toe_eval::learned::Views;
 /// let views = Views::new(&"15x15:5".parse()?)?;
-/// // Nine cells in the middle of a row, down to five at an end.
-/// assert_eq!(views.states(), 243 + 729 + 2187 + 6561 + 19_683);
+/// // Nine cells in the middle of a row, down to five at an end or on a short diagonal: 4+4, 3+4, 3+3 and 2+4, 2+3 and
+/// // 1+4, and 2+2, 1+3 and 0+4 cells on either side.
+/// assert_eq!(views.states(), 19_683 + 6561 + 2 * 2187 + 2 * 729 + 3 * 243);
 /// # Ok::<(), connect_toe_eval::learned::PatternError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -185,6 +187,11 @@ impl Views {
     /// By view: the index of the cell that sees.
     pub fn cells(&self) -> &[u16] {
         &self.cells
+    }
+
+    /// The number of points: as many as indices up to the last cell that sees.
+    pub fn points(&self) -> usize {
+        self.cells.iter().max().map_or(0, |&last| usize::from(last) + 1)
     }
 
     /// The row of a state, and that of the state with the sides exchanged.

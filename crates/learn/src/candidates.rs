@@ -1,4 +1,4 @@
-//! What the rules and the runs on the board decide, before what was learned is asked.
+//! Which moves a game of self-play chooses from, and what is decided before what was learned is asked.
 
 use connect_toe_eval::runs::Runs;
 use connect_toe_game::{Bits, Board, Cell, Goal, Rules};
@@ -30,4 +30,15 @@ pub(crate) fn forced<B: Bits>(
     let is_safe = |cell: &Cell| (rules.legal(&rules.play(board, *cell)) & threatened).is_empty();
     candidates.extend(cells(legal).filter(|cell| threatened.is_empty() || is_safe(cell)));
     candidates.is_empty().then_some(-1.0)
+}
+
+/// The place of the first of the highest numbers, if one is above minus infinity.
+pub(crate) fn highest(numbers: &[f32]) -> Option<usize> {
+    let mut highest = (None, f32::NEG_INFINITY);
+    for (index, &number) in numbers.iter().enumerate() {
+        if number > highest.1 {
+            highest = (Some(index), number);
+        }
+    }
+    highest.0
 }
