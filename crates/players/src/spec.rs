@@ -81,6 +81,7 @@ impl fmt::Display for Ties {
 }
 
 /// The player whose heuristic depends on the game.
+const SELECTIVE: &str = "selective";
 const BEST: &str = "best";
 const MONTE_CARLO: &str = "monte-carlo";
 
@@ -151,17 +152,17 @@ impl PlayerSpec {
         let is_default = |key, value: &str| match key {
             "ties" => value.parse() == Ok(Ties::default()),
             // The game decides which heuristic these ask if none is named.
-            "eval" => entry.heuristic == Some(value) && ![BEST, MONTE_CARLO].contains(&entry.name),
+            "eval" => entry.heuristic == Some(value) && ![SELECTIVE, BEST, MONTE_CARLO].contains(&entry.name),
             _ => false,
         };
         settings.filter(|&(key, value)| !is_default(key, value)).collect()
     }
 
-    /// The player with its heuristic in this game named in its settings. All players but two ask the same heuristic in every
-    /// game. If no heuristic is named, these two ask the weights that come with the program for some games: `best` where
-    /// stones enter through faces, unless it makes random errors (`noise`, `overlook`), which are measured in the unit of
-    /// `runs`; `monte-carlo` everywhere, and in other games `runs` where any empty cell can be taken and a line wins.
-    /// `docs/searches.md` has the matches that speak for it.
+    /// The player with its heuristic in this game named in its settings. All players but three ask the same heuristic in every
+    /// game. If no heuristic is named, these three ask the weights that come with the program for some games: `selective`;
+    /// `best`, unless it makes random errors (`noise`, `overlook`), which are measured in the unit of `runs`; and
+    /// `monte-carlo`, in other games `runs` where any empty cell can be taken and a line wins. `docs/searches.md` has the
+    /// matches that speak for it.
     ///
     /// ```
     /// use connect_toe_players::PlayerSpec;
@@ -181,8 +182,8 @@ impl PlayerSpec {
         let is_free = game.faces == Faces::Free;
         let heuristic = match self.name() {
             _ if is_set(&"eval") => None,
-            // Where any cell can be taken `best` asks no heuristic, or knows the result.
-            BEST if has_weights && !is_free && !["noise", "overlook"].iter().any(is_set) => Some("learned"),
+            SELECTIVE if has_weights => Some("learned"),
+            BEST if has_weights && !["noise", "overlook"].iter().any(is_set) => Some("learned"),
             MONTE_CARLO if self.settings.text("leaves") == Some("games") => None,
             MONTE_CARLO if has_weights => Some("learned"),
             MONTE_CARLO if is_free && game.goal == Goal::MakeLine => Some("runs"),

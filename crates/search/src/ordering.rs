@@ -55,19 +55,21 @@ impl Ordering {
     /// were.
     #[inline]
     pub(crate) fn sort_learned(&self, moves: &mut [Cell], first: Option<Cell>, side: Side, plies: u32) {
+        sort(moves, |cell| if Some(cell) == first { i64::MAX } else { self.worth(cell, side, plies) });
+    }
+
+    /// How much sooner a move of a side is looked at than others, `plies` from the root; less than `i64::MAX`.
+    #[inline]
+    pub(crate) fn worth(&self, cell: Cell, side: Side, plies: u32) -> i64 {
         let killers = self.killers.get(plies as usize).copied().unwrap_or_default();
-        let history = &self.history[side];
-        sort(moves, |cell| {
-            if Some(cell) == first {
-                u64::MAX
-            } else if Some(cell) == killers[0] {
-                u64::MAX - 1
-            } else if Some(cell) == killers[1] {
-                u64::MAX - 2
-            } else {
-                u64::from(history[cell.index()]) << 32 | u64::from(self.promise[cell.index()])
-            }
-        });
+        if Some(cell) == killers[0] {
+            i64::MAX - 1
+        } else if Some(cell) == killers[1] {
+            i64::MAX - 2
+        } else {
+            let history = i64::from(self.history[side][cell.index()].min(i32::MAX as u32));
+            history << 32 | i64::from(self.promise[cell.index()])
+        }
     }
 
     /// Learns that a move of a side has cut `plies` from the root, with `depth` plies to look ahead.

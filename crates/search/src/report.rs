@@ -199,6 +199,14 @@ impl SearchReport {
         self
     }
 
+    /// The report of a search on this scale that leaves nothing out but looks at some moves less far ahead: a win or loss that it
+    /// has seen is proven, but there can be a nearer win.
+    pub(crate) fn by_reduced_search(self, scale: Scale) -> SearchReport {
+        let mut report = self.by_full_search(scale, false);
+        report.meaning.at_most = true;
+        report
+    }
+
     /// The report of a search on this scale, in a hurry, that leaves out what does not look promising. Only a line that
     /// is completed with the next stone or the one after it is proven.
     pub(crate) fn by_selection(self, scale: Scale) -> SearchReport {

@@ -1,11 +1,10 @@
-//! `best`: the other searches, put together for each game by the rules of one table, [`ROWS`].
+//! `best`: the other searches, put together.
 //!
 //! - Threats come first (`threats_first`): a chain is played at once, and moves that lose to one are left out.
-//! - Then a search, in a hurry: `selective` or principal variation search, as the table says, but always the latter
-//!   with random errors (`noise`, `overlook`).
+//! - Then `selective`, or with random errors (`noise`, `overlook`) principal variation search.
 //! - The exact solver takes turns with it (`exact_first`), where it can answer soon enough to be of use.
 //!
-//! The rules were found by matches: `docs/searches.md` has them. Without any limit it searches for about a second.
+//! What a game gets was found by matches: `docs/searches.md` has them. Without any limit it searches for about a second.
 //!
 //! It can be made weaker (`handicap`).
 
@@ -27,79 +26,37 @@ use crate::report::SearchReport;
 use crate::scale::Scale;
 use crate::{Searcher, Stopped, Task, Want, Watch};
 
-/// What decides how a game is played.
-struct Traits {
-    /// Completing a line loses.
-    is_misere: bool,
-    /// Any empty cell can be taken.
-    is_free: bool,
-    /// Faces through which stones enter.
-    faces: usize,
-    cells: usize,
-    /// Stones that make a line.
-    k: usize,
-}
-
-/// How a game is played.
+/// What is put before the search in a game.
 #[derive(Clone, Copy)]
 struct Plan {
     /// The order of the threats that are looked for before the search; of order 2 only where they are sound.
     threats: Option<Order>,
     /// Nodes of the search for each node of the exact solver; none where the solver is not asked.
     exact: Option<u64>,
-    /// Whether only the most promising moves are searched.
-    selective: bool,
 }
-
-/// A rule: the games that it is for, and how they are played.
-struct Row {
-    fits: fn(&Traits) -> bool,
-    plan: Plan,
-}
-
-/// The first row that fits a game holds.
-const ROWS: &[Row] = &[
-    // Nobody can force anything where a line loses.
-    Row {
-        fits: |game| game.is_misere && game.cells <= 42,
-        plan: Plan { threats: None, exact: Some(2), selective: false },
-    },
-    Row { fits: |game| game.is_misere, plan: Plan { threats: None, exact: None, selective: false } },
-    Row {
-        fits: |game| game.is_free && game.cells <= 36,
-        plan: Plan { threats: Some(Order::Two), exact: Some(4), selective: false },
-    },
-    // On longer lines a stone promises `selective` nothing: too many cells are missing.
-    Row {
-        fits: |game| game.is_free && game.k <= 5,
-        plan: Plan { threats: Some(Order::Two), exact: None, selective: true },
-    },
-    Row {
-        fits: |game| game.is_free,
-        plan: Plan { threats: Some(Order::Two), exact: None, selective: false },
-    },
-    Row {
-        fits: |game| game.cells <= 42,
-        plan: Plan { threats: Some(Order::One), exact: Some(4), selective: false },
-    },
-    // To find the opponent's chains, each of many moves would have to be tried.
-    Row { fits: |game| game.faces > 1, plan: Plan { threats: None, exact: None, selective: false } },
-    Row { fits: |_| true, plan: Plan { threats: Some(Order::One), exact: None, selective: false } },
-];
 
 fn plan<B: Bits>(rules: &Rules<B>) -> Plan {
-    let game = Traits {
-        is_misere: !rules.line_wins(),
-        is_free: rules.placement_is_free(),
-        faces: match &rules.spec().faces {
-            Faces::Free => 0,
-            Faces::Open(faces) => faces.len(),
-        },
-        cells: rules.geometry().cells().len(),
-        k: rules.lines().k(),
-    };
-    let row = ROWS.iter().find(|row| (row.fits)(&game));
-    row.expect("the last row takes every game").plan
+    let cells = rules.geometry().cells().len();
+    if !rules.line_wins() {
+        // Nobody can force anything.
+        return Plan { threats: None, exact: (cells <= 42).then_some(2) };
+    }
+    if rules.placement_is_free() {
+        return Plan { threats: Some(Order::Two), exact: (cells <= 36).then_some(4) };
+    }
+    let is_small = cells <= 42;
+    // To find the opponent's chains, each of many moves would have to be tried.
+    let is_wide = !is_small && matches!(&rules.spec().faces, Faces::Open(faces) if faces.len() > 1);
+    Plan { threats: (!is_wide).then_some(Order::One), exact: is_small.then_some(4) }
+}
+
+/// Whether the first stone is put in the middle of the board without a search, which sees nothing on a large board whose lines
+/// run everywhere.
+fn opens_in_the_middle<B: Bits>(rules: &Rules<B>) -> bool {
+    rules.placement_is_free()
+        && rules.line_wins()
+        && rules.lines().k() <= 5
+        && rules.geometry().cells().len() > 36
 }
 
 /// The number of nodes that `best` looks at for a move if it has no limit. They take up to about a second; on a larger
@@ -126,7 +83,7 @@ fn nodes_of_best_here<B: Bits>(rules: &Rules<B>) -> u64 {
     let work = (rules.geometry().cells().len() as u64).max(cells_on_rows(rules) / CELLS_ON_ROWS);
     let nodes = WORK_OF_A_SECOND / work;
     // On long rows it takes `selective` twice as long to see what a move promises.
-    let is_slow = plan(rules).selective && rules.lines().k() >= 5;
+    let is_slow = opens_in_the_middle(rules) && rules.lines().k() >= 5;
     nodes.min(if is_slow { MOST_SLOW_NODES } else { MOST_NODES })
 }
 
@@ -149,18 +106,17 @@ pub(super) fn build<B: Bits>(
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     let handicap = Handicap::of(settings)?;
     let plan = plan(rules);
-    let is_selective = plan.selective && !handicap.is_random();
-    let threads = helpers::threads(settings)?;
-    let (search, scale) = if is_selective {
-        (selective::searcher(rules, threads), selective::scale(rules))
-    } else {
-        let evaluator = handicap.at_leaves(needed(evaluator));
+    let (threads, evaluator) = (helpers::threads(settings)?, needed(evaluator));
+    let (search, scale) = if handicap.is_random() {
+        let evaluator = handicap.at_leaves(selective::knowing(rules, evaluator));
         let scale = Scale::asking(&*evaluator).hurried(rules);
-        (
-            scouting::searcher::<B, PrincipalVariation>(rules, MOST_DEPTH, scale, evaluator, None, threads),
-            scale,
-        )
+        let search =
+            scouting::searcher::<B, PrincipalVariation>(rules, MOST_DEPTH, scale, evaluator, None, threads);
+        (search, scale)
+    } else {
+        selective::searcher(rules, evaluator, threads)
     };
+    let opens_in_the_middle = opens_in_the_middle(rules) && !handicap.is_random();
     let is_affordable = Exact::<B>::affordable_nodes(rules.geometry().cells().len()) > 0;
     let asks_exact = plan.exact.is_some() && is_affordable && !handicap.is_random();
     let exact_nodes = if asks_exact { u64::MAX } else { 0 };
@@ -180,7 +136,7 @@ pub(super) fn build<B: Bits>(
         scale,
     };
     let search = handicap.before(rules, Box::new(search))?;
-    Ok(Box::new(Best { nodes: nodes_of_best(rules), opens_in_the_middle: is_selective, scale, search }))
+    Ok(Box::new(Best { nodes: nodes_of_best(rules), opens_in_the_middle, scale, search }))
 }
 
 /// A search with a limit of its own for tasks that have none.

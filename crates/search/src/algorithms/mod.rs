@@ -144,10 +144,10 @@ static ROWS: &[Algorithm] = &[
     },
     Algorithm {
         name: "selective",
-        about: "only the most promising moves, but further ahead",
-        definition: "Principal variation search that leaves out all but the most promising moves of a position and looks less far ahead after late ones. What a cell promises follows from the rows through it that either side can still complete; a threat is always answered, and a chain of threats at the horizon counts as a win. Wins and losses that it sees are what it believes, not proofs. Where a line loses or has more than nine cells, it is `principal-variation` with `runs`.",
-        keys: &[DEPTH, selective::WIDTH, MEMORY, THREATS, helpers::THREADS],
-        heuristic: None,
+        about: "principal variation search that looks less far ahead at what promises less",
+        definition: "Principal variation search that looks less far ahead after late moves which threaten nothing. A threat is always answered. Where any empty cell can be taken and a line of at most nine cells wins, it knows what every cell promises by the rows through it that either side can still complete, leaves out all but the most promising moves, and counts a chain of threats at the horizon as a win: wins and losses that it sees there are what it believes, not proofs. Without `eval` it asks the learned weights that come with the program for some games, elsewhere `runs`, or what the cells promise where any empty cell can be taken and lines have at most five cells.",
+        keys: &[DEPTH, EVAL, selective::WIDTH, MEMORY, THREATS, helpers::THREADS],
+        heuristic: Some("undecided"),
         check: selective::check,
         build: by_width!(B => selective::build as Build<B>),
     },
@@ -212,8 +212,8 @@ static ROWS: &[Algorithm] = &[
     },
     Algorithm {
         name: "best",
-        about: "the strongest: threats, the exact solver and selective or principal-variation, put together for each game",
-        definition: "Plays a win by a chain of threats at once, and leaves out moves that lose to one. It decides among the others by `selective` or by principal variation search, preferring nearer wins and later losses, and asks the exact solver in turn with it where the game is small enough. Which of them a game gets is a rule of a table, found by matches. It asks `runs`, or on Connect Four and Score Four, unless it has `noise` or `overlook`, the learned weights that come with the program.",
+        about: "the strongest: threats, then `selective`, with the exact solver beside it on small boards",
+        definition: "Plays a win by a chain of threats at once, and leaves out moves that lose to one. It decides among the others by `selective`, preferring nearer wins and later losses, and asks the exact solver in turn with it where the game is small enough. With `noise` or `overlook` it is principal variation search with `runs`, whose values are off by chance.",
         keys: &[
             EVAL,
             helpers::THREADS,
@@ -222,7 +222,7 @@ static ROWS: &[Algorithm] = &[
             handicap::OVERLOOK,
             monte_carlo::SEED,
         ],
-        heuristic: Some("runs"),
+        heuristic: Some("undecided"),
         check: best::check,
         build: by_width!(B => best::build as Build<B>),
     },
@@ -367,7 +367,7 @@ fn with_evaluator<B: Bits>(
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     let build = algorithm.build.get::<Build<B>>();
     match evaluator {
-        Some(evaluator) if algorithm.keys.contains(&THREATS) => {
+        Some(evaluator) if algorithm.keys.contains(&LEAF_THREATS) => {
             let scale = scale(rules, settings, &*evaluator)?;
             let evaluator = threats_first::at_leaves(rules, settings, evaluator)?;
             let search = build(rules, settings, Some(evaluator))?;

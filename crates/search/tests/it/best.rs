@@ -139,15 +139,30 @@ fn noise_follows_from_the_game() {
     assert_eq!(value("best:noise=20"), value("best:noise=20,seed=0"));
 }
 
-/// Where the heuristic is not asked, what it says of a win makes no difference.
+/// A heuristic that is named is asked. What stands for one that knows nothing follows from the game.
 #[test]
-fn a_large_free_board_needs_no_heuristic() {
-    let game = after("gomoku", "h8 i9 h9 h10");
-    let report = |player: &str| with_game!(&game, record => search_within(record.rules(), record.board(), player, Want::OneBest, Some(3000)));
-    let best = report("best");
-    assert!(best.value.abs() < WIN);
-    for heuristic in ["terminal", "undecided", "open-lines"] {
-        assert_eq!(report(&format!("best:eval={heuristic}")), best, "{heuristic}");
+fn positions_are_valued_by_the_heuristic_that_is_named() {
+    let report = |game: &str, moves: &str, player: &str| with_game!(&after(game, moves), record => search_within(record.rules(), record.board(), player, Want::OneBest, Some(3000)));
+    for (game, moves, name) in [
+        ("15x15:5", "h8 i9 h9 h10", "selective"),
+        ("15x15:6", "h8 i9 h9 h10", "runs"),
+        ("9x8:4:-2", "d1 d2 e1", "runs"),
+        ("9x8:4:-2:misere", "d1 d2 e1", "runs"),
+        ("7x7:4:free:misere", "d1 d2 e1", "runs"),
+    ] {
+        for search in ["best", "selective"] {
+            let default = report(game, moves, search);
+            assert!(default.value.abs() < WIN, "{game}");
+            assert_eq!(default.scale_name(), name, "{game}");
+            assert_eq!(report(game, moves, &format!("{search}:eval=undecided")), default, "{game}");
+            let named = report(game, moves, &format!("{search}:eval=open-lines"));
+            assert_eq!(named.scale_name(), "open-lines", "{game}");
+            assert_eq!(
+                report(game, moves, &format!("{search}:eval=runs")) == default,
+                name == "runs",
+                "{game}"
+            );
+        }
     }
 }
 

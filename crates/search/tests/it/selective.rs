@@ -2,15 +2,16 @@
 
 use connect_toe_eval::WIN;
 use connect_toe_game::{Bits, Record, with_game};
-use connect_toe_search::{Algorithm, Task, Want, unwatched};
+use connect_toe_search::{Algorithm, Task, Want, Worth, unwatched};
 use connect_toe_testkit::random_game::{Options, RandomGame};
 
 use crate::{after, reach, search, search_within};
 
-/// On boards that can be searched to the end, who is said to win does, and who is said to lose.
+/// On boards that can be searched to the end, who is said to win does, and who is said to lose. What counts as proven takes
+/// no fewer plies than it has to.
 #[test]
 fn decided_values_are_true() {
-    let (mut wins, mut losses) = (0, 0);
+    let (mut wins, mut losses, mut proven) = (0, 0, 0);
     for seed in 0..1200 {
         let drawn = RandomGame::draw(seed, &Options::solvable());
         let mut game: connect_toe_game::Game = drawn.game.parse().expect("game text");
@@ -19,11 +20,19 @@ fn decided_values_are_true() {
                 continue;
             }
             let (rules, board) = (record.rules(), record.board());
-            let exact = search(rules, board, "perfect", Want::OneBest).value;
+            let best = search(rules, board, "perfect", Want::OneBest);
+            let exact = best.value;
             for depth in [1, 3, 16] {
                 let player = format!("selective:width=100,depth={depth}");
                 for want in [Want::OneBest, Want::EveryMove] {
-                    let value = search(rules, board, &player, want).value;
+                    let report = search(rules, board, &player, want);
+                    let value = report.value;
+                    if let Worth::Exact { plies, .. } = report.worth() {
+                        assert_eq!(value.signum(), exact.signum(), "{} {:?} {player}", drawn.game, drawn.moves);
+                        let Worth::Exact { plies: needed, .. } = best.worth() else { panic!("it is perfect") };
+                        assert!(plies >= needed, "{} {:?} {player}", drawn.game, drawn.moves);
+                        proven += u32::from(plies > Some(2));
+                    }
                     if value.abs() >= WIN {
                         assert_eq!(value.signum(), exact.signum(), "{} {:?} {player}", drawn.game, drawn.moves);
                     }
@@ -33,7 +42,7 @@ fn decided_values_are_true() {
             }
         });
     }
-    assert!(wins > 500 && losses > 100, "{wins} wins, {losses} losses");
+    assert!(wins > 500 && losses > 100 && proven > 100, "{wins} wins, {losses} losses, {proven} proven");
 }
 
 /// Where stones fall, a move that promises nothing can be the only one that does not lose.

@@ -1,45 +1,52 @@
-//! `selective`: looks only at the moves that promise most, and so sees further ahead.
+//! `selective`: one search for every game, which looks less far ahead at the moves that promise less.
 //!
-//! Principal variation search whose nodes know what every empty cell promises each side ([`Prospects`]). From it follow
-//! what must be answered, the order of the moves, which of them are left out, and the value of a position at the horizon.
-//! A position in which the side to move has a chain of threats counts as won there.
+//! Principal variation search with iterative deepening. What guides it is the [`Guide`]: which moves come first, which are
+//! left out, and which are quiet.
 //!
-//! - A side that can complete a line does; a threat to complete one is answered, and the answer is not a ply of the
-//!   depth.
-//! - Where any empty cell can be taken, a cell that gives two threats at once wins if nothing has to be answered; and such a
-//!   cell of the opponent has to be answered by one that shuts a window through it, or by a threat.
-//! - Of the other moves only the most promising are searched, the fewer the nearer the horizon, and late ones less far ahead
-//!   (*late move reductions*) unless they turn out better than the best. Before a position counts as lost, all others are
-//!   searched too, where placement is free up to the width.
+//! - A side that can complete a line does; if the other side threatens to complete one, only the answers are searched.
+//! - Late moves that threaten nothing are looked at less far ahead (*late move reductions*) unless they turn out better than
+//!   the best.
+//! - Where any empty cell can be taken and a line wins, every node knows what each cell promises each side (`Prospects`). A
+//!   cell that gives two threats at once wins if nothing has to be answered; such a cell of the opponent has to be answered by
+//!   one that shuts a window through it, or by a threat. An answer to a threat is not a ply of the depth. Of the other moves only
+//!   the most promising are searched, the fewer the nearer the horizon. Before a position counts as lost, the others are
+//!   searched too, up to the width. A position at the horizon in which the side to move has a chain of threats counts as
+//!   won. So a win is what the search believes, not a proof. A stone promises something only on a window that then lacks at most
+//!   three cells.
+//! - Elsewhere moves come in the order of what has cut (killers and history), and none is left out: a win is proven, if not always
+//!   the nearest one.
 //!
-//! So a value is what the search believes, not a proof. A stone promises something only on a window that then lacks at
-//! most three cells, so the search sees nothing of a line of six cells or more until several stones lie on it.
+//! The value at the horizon is the evaluator's without a look at what is forced, which the search sees itself. An evaluator that
+//! knows nothing of positions is replaced: by what the cells promise, where that is known and lines have at most five cells, and
+//! elsewhere by `runs`.
 //!
-//! Sources: T. A. Marsland & M. Campbell, "Parallel search of strongly ordered game trees" (1982); L. V. Allis, H. J. van
-//! den Herik and M. P. H. Huntjens, "Go-Moku solved by new search techniques" (1993), for what a threat leaves to the
-//! opponent.
+//! Sources: T. A. Marsland & M. Campbell, "Parallel search of strongly ordered game trees" (1982); J. Schaeffer, "The history
+//! heuristic and alpha-beta search enhancements in practice" (1989); L. V. Allis, H. J. van den Herik and M. P. H. Huntjens,
+//! "Go-Moku solved by new search techniques" (1993), for what a threat leaves to the opponent.
 
+mod guide;
 mod prospects;
+mod tree;
 mod weights;
 
 use std::cmp::Reverse;
 
 use connect_toe_eval::{Evaluator, Heuristic, Key, Measure, Resources, SettingError, Settings, WIN};
-use connect_toe_game::{Bits, Board, Cell, Rules, Side};
-use connect_toe_threats::{Found, Order, Threats, unwatched};
+use connect_toe_game::{Bits, Board, Cell, Rules};
+use connect_toe_threats::Threats;
 
 use super::effort::{Effort, always_deepen};
-use super::helpers::{self, Busy, Places};
+use super::helpers::{self, Busy};
 use super::principal_variation::PrincipalVariation;
-use super::scouting::{self, Below, Look, Root};
+use super::scouting::{Look, Root};
 use super::threats_first;
-use super::tree::{INFINITY, Reductions};
+use super::tree::Reductions;
 use crate::report::SearchReport;
 use crate::scale::Scale;
-use crate::table::{Bound, Entry, TranspositionTable};
+use crate::table::TranspositionTable;
 use crate::{Searcher, Task, Want, Watch};
-use prospects::{LONGEST_LINE, Prospects};
-use weights::TO_MOVE;
+use guide::Guide;
+use tree::Tree;
 
 pub(super) const WIDTH: Key = Key {
     name: "width",
@@ -48,10 +55,8 @@ pub(super) const WIDTH: Key = Key {
 const DEFAULT_WIDTH: usize = 24;
 /// MiB for the table, whose slots are a power of two.
 const DEFAULT_MEMORY: u64 = 24;
-/// Nodes of a search for a chain of threats at the horizon.
-const CHAIN_NODES: u64 = 60;
-/// A thread leaves moves that another is searching until the end where it looks at least this many plies ahead.
-const SHARED_DEPTH: i64 = 3;
+/// On longer lines a stone promises nothing: too many cells are missing.
+const LONGEST_PROMISING: usize = 5;
 /// The unit of its values: they are parts of the logarithm of the odds to win.
 const LOG_ODDS: f64 = 320.0;
 
@@ -67,6 +72,11 @@ struct Options {
 }
 
 impl Options {
+    /// The number of moves that are searched `depth` plies before the horizon: with the default width two more for each ply.
+    fn width_at(self, depth: i64) -> usize {
+        self.width.min(1 + self.width.saturating_mul(depth as usize) / 12)
+    }
+
     fn of(settings: &Settings) -> Result<Options, SettingError> {
         let memory =
             super::within(settings, super::MEMORY, 1..=4096, "a whole number of MiB from 1 to 4096")?;
@@ -89,28 +99,33 @@ pub(super) fn check(settings: &Settings) -> Result<(), SettingError> {
 pub(super) fn build<B: Bits>(
     rules: &Rules<B>,
     settings: &Settings,
-    _: Option<Box<dyn Evaluator<B>>>,
+    evaluator: Option<Box<dyn Evaluator<B>>>,
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
-    if !rules.line_wins() || rules.lines().k() > LONGEST_LINE as usize {
-        // Where a line loses, or needs more stones than a side soon has on it, a row promises nothing.
-        let runs = Heuristic::find("runs").expect("is in the table");
-        let evaluator = runs.build(rules, &Settings::default(), &Resources::default())?;
-        return scouting::build::<B, PrincipalVariation>(rules, settings, Some(evaluator));
-    }
-    let search = Box::new(Selective::new(rules, Options::of(settings)?));
-    threats_first::before(rules, settings, scale(rules), search)
+    let search = Selective::new(rules, Options::of(settings)?, super::needed(evaluator));
+    let scale = search.scale;
+    threats_first::before(rules, settings, scale, Box::new(search))
 }
 
-/// The scale of its values: its own, because no heuristic is asked.
-pub(super) fn scale<B: Bits>(rules: &Rules<B>) -> Scale {
-    Scale::below(WIN, Measure::logistic("selective", LOG_ODDS)).hurried(rules)
-}
-
-/// The search without a limit of depth, with the defaults of the other settings.
-pub(super) fn searcher<B: Bits>(rules: &Rules<B>, threads: usize) -> Box<dyn Searcher<B>> {
+/// The search without a limit of depth, with the defaults of the other settings, and the scale of its values.
+pub(super) fn searcher<B: Bits>(
+    rules: &Rules<B>,
+    evaluator: Box<dyn Evaluator<B>>,
+    threads: usize,
+) -> (Box<dyn Searcher<B>>, Scale) {
     let table_bits = TranspositionTable::bits_within(DEFAULT_MEMORY);
     let options = Options { depth: super::MOST_DEPTH, width: DEFAULT_WIDTH, table_bits, threads };
-    Box::new(Selective::new(rules, options))
+    let search = Selective::new(rules, options, evaluator);
+    let scale = search.scale;
+    (Box::new(search), scale)
+}
+
+/// The evaluator, or `runs` in place of one that knows nothing of positions.
+pub(super) fn knowing<B: Bits>(rules: &Rules<B>, evaluator: Box<dyn Evaluator<B>>) -> Box<dyn Evaluator<B>> {
+    if evaluator.constant().is_none() {
+        return evaluator;
+    }
+    let runs = Heuristic::find("runs").expect("is in the table");
+    runs.build(rules, &Settings::default(), &Resources::default()).expect("has no settings")
 }
 
 struct Selective<B: Bits> {
@@ -125,10 +140,12 @@ struct Selective<B: Bits> {
 
 /// What a thread that searches keeps for itself.
 struct Thinker<B: Bits> {
-    prospects: Prospects<B>,
+    guide: Guide<B>,
     threats: Threats<B>,
+    /// Values positions at the horizon; without it their value is what the cells promise.
+    evaluator: Option<Box<dyn Evaluator<B>>>,
     /// Moves of all nodes on the way to one, one after the other, with their worth.
-    moves: Vec<(i32, Cell)>,
+    moves: Vec<(i64, Cell)>,
 }
 
 /// What all threads of a search have in common.
@@ -142,6 +159,8 @@ struct Common<'a, B> {
     busy: Option<&'a Busy>,
     /// Whether any empty cell can be taken and an additional stone never hurts.
     is_free: bool,
+    /// Whether the evaluator wants to hear of positions before it is asked about them.
+    announces: bool,
 }
 
 impl<B: Bits> Searcher<B> for Selective<B> {
@@ -150,7 +169,9 @@ impl<B: Bits> Searcher<B> for Selective<B> {
         table.begin(options.table_bits);
         let is_free = rules.passing_never_helps();
         let (options, scale, busy) = (*options, *scale, busy.as_ref());
-        let common = Common { rules, board, options, scale, table, reductions, busy, is_free };
+        let evaluator = thinkers.first().and_then(|thinker| thinker.evaluator.as_ref());
+        let announces = evaluator.is_some_and(|evaluator| evaluator.wants_announcements());
+        let common = Common { rules, board, options, scale, table, reductions, busy, is_free, announces };
         let (first, others) = thinkers.split_first_mut().expect("there is at least one");
         helpers::search_with(
             others,
@@ -163,16 +184,36 @@ impl<B: Bits> Searcher<B> for Selective<B> {
 }
 
 impl<B: Bits> Selective<B> {
-    fn new(rules: &Rules<B>, options: Options) -> Selective<B> {
-        let thinker =
-            |_| Thinker { prospects: Prospects::new(rules), threats: Threats::new(rules), moves: Vec::new() };
+    /// An evaluator that knows nothing of positions stands for none.
+    fn new(rules: &Rules<B>, options: Options, evaluator: Box<dyn Evaluator<B>>) -> Selective<B> {
+        let guide = Guide::new(rules);
+        let knows_nothing = evaluator.constant().is_some();
+        let promises = matches!(guide, Guide::Prospects(_)) && rules.lines().k() <= LONGEST_PROMISING;
+        let evaluator = (!knows_nothing || !promises).then(|| knowing(rules, evaluator));
+        let scale = match &evaluator {
+            Some(evaluator) => Scale::asking(&**evaluator),
+            None => Scale::below(WIN, Measure::logistic("selective", LOG_ODDS)),
+        };
+        let thinker = |evaluator: Option<Box<dyn Evaluator<B>>>| Thinker {
+            guide: guide.clone(),
+            threats: Threats::new(rules),
+            evaluator,
+            moves: Vec::new(),
+        };
+        // There is one thread if there cannot be another evaluator.
+        let copied = |_| match &evaluator {
+            Some(evaluator) => evaluator.copied().map(Some),
+            None => Some(None),
+        };
+        let others: Vec<_> = (1..options.threads).map_while(copied).collect();
+        let thinkers: Vec<Thinker<B>> = std::iter::once(evaluator).chain(others).map(thinker).collect();
         Selective {
             options,
-            scale: scale(rules),
+            scale: scale.hurried(rules),
             table: TranspositionTable::default(),
             reductions: Reductions::new(),
-            busy: Busy::of(options.threads),
-            thinkers: (0..options.threads).map(thinker).collect(),
+            busy: Busy::of(thinkers.len()),
+            thinkers,
         }
     }
 }
@@ -180,14 +221,14 @@ impl<B: Bits> Selective<B> {
 impl<B: Bits> Thinker<B> {
     /// Looks further and further ahead.
     fn search(&mut self, common: &Common<B>, task: &Task, watch: Watch) -> SearchReport {
-        let Common { rules, board, scale, is_free, .. } = *common;
-        self.prospects.set_up(board);
+        let Common { rules, board, scale, .. } = *common;
+        self.guide.set_up(board);
         self.moves.clear();
         let depth = common.options.depth.min(rules.empty(board).count());
         let most = scale.best_after(0);
         let mut moves = task.moves.to_vec();
         if task.want == Want::OneBest {
-            let candidates = candidates(&self.prospects, board, rules.legal(board), is_free);
+            let candidates = self.guide.candidates(rules, board, rules.legal(board));
             moves.retain(|cell| candidates.contains(cell.bit()));
         }
         if moves.is_empty() {
@@ -197,16 +238,28 @@ impl<B: Bits> Thinker<B> {
         let mut look = PrincipalVariation::new(task);
         look.search_in_order(|&place| {
             let cell = task.moves[place];
-            Reverse(self.prospects.worth(cell, board.to_move()))
+            Reverse(self.guide.worth(board, cell, 0))
         });
         let is_enough = |report: &SearchReport| task.want == Want::OneBest && scale.is_decided(report.value);
         always_deepen(depth, watch, is_enough, |depth, nodes, watch| {
             let effort = Effort::new(rules, task, nodes, watch);
-            let mut tree = Tree { common, is_first_look: depth == 1, thinker: self, effort };
+            let mut tree = Tree { common, is_first_look: depth == 1, thinker: &mut *self, effort };
             let mut report = look.look(&mut Root::new(&mut tree, task, depth, most));
             common.follow_best_line(depth, &mut report.line);
-            report.by_selection(scale)
+            match self.guide {
+                Guide::Prospects(_) => report.by_selection(scale),
+                Guide::Cuts(_) => report.by_reduced_search(scale),
+            }
         })
+    }
+
+    /// Announces the positions after the moves of a node from `first` to `last` to the evaluator.
+    #[cold]
+    fn announce(&mut self, rules: &Rules<B>, board: &Board<B>, first: usize, last: usize) {
+        let moves = self.moves[first..last.min(self.moves.len())].iter().map(|&(_, cell)| cell);
+        if let Some(evaluator) = &mut self.evaluator {
+            super::announce(&mut **evaluator, rules, board, moves, board.to_move().other());
+        }
     }
 }
 
@@ -224,247 +277,5 @@ impl<B: Bits> Common<'_, B> {
             line.push(best);
             step = rules.advance(&step.board, best);
         }
-    }
-}
-
-/// The moves that are worth a search where nothing completes a line. Where stones fall, a move that promises nothing can be
-/// the only one that does not lose.
-fn candidates<B: Bits>(prospects: &Prospects<B>, board: &Board<B>, legal: B, is_free: bool) -> B {
-    let (me, other) = (board.to_move(), board.to_move().other());
-    if !is_free {
-        return legal;
-    }
-    let found = if (prospects.open_one[other] & legal).any() {
-        prospects.threat[me] | prospects.threat[other]
-    } else {
-        prospects.any[me] | prospects.any[other]
-    };
-    let found = found & legal;
-    if found.any() { found } else { legal }
-}
-
-/// A search in progress.
-struct Tree<'a, 'c, 'w, B: Bits> {
-    common: &'a Common<'c, B>,
-    /// Whether this is the look of one ply, which values at least one move within any limit.
-    is_first_look: bool,
-    thinker: &'a mut Thinker<B>,
-    effort: Effort<'w>,
-}
-
-impl<'w, B: Bits> Below<'w> for Tree<'_, '_, 'w, B> {
-    fn value(&mut self, cell: Cell, depth: u32, alpha: i64, beta: i64) -> i64 {
-        if let Some(outcome) = self.common.rules.outcome_of(self.common.board, cell) {
-            self.effort.nodes += 1;
-            return self.common.scale.of(outcome, self.common.board.to_move(), 1);
-        }
-        self.value_of(self.common.board, cell, 1, i64::from(depth), alpha, beta)
-    }
-
-    fn effort(&mut self) -> &mut Effort<'w> {
-        &mut self.effort
-    }
-}
-
-impl<B: Bits> Tree<'_, '_, '_, B> {
-    /// The value of a move that completes no line for the side that makes it, `plies` from the root with `depth` to look
-    /// beyond.
-    fn value_of(
-        &mut self,
-        board: &Board<B>,
-        cell: Cell,
-        plies: u32,
-        depth: i64,
-        alpha: i64,
-        beta: i64,
-    ) -> i64 {
-        self.effort.nodes += 1;
-        if self.common.rules.leaves_no_move(board, cell) {
-            return 0;
-        }
-        let after = self.common.rules.play(board, cell);
-        self.thinker.prospects.make(cell, board.to_move());
-        let value = -self.best(&after, plies, depth, -beta, -alpha);
-        self.thinker.prospects.unmake(cell, board.to_move());
-        value
-    }
-
-    /// The cells among `legal` where the side to move completes a line, and where the other would.
-    #[inline]
-    fn completing(&self, board: &Board<B>, legal: B) -> (B, B) {
-        let line = &self.thinker.prospects.line;
-        let (mine, theirs) = (line[board.to_move()] & legal, line[board.to_move().other()] & legal);
-        if self.common.is_free || mine.is_empty() && theirs.is_empty() {
-            (mine, theirs)
-        } else {
-            (self.common.rules.completing(board, mine), self.common.rules.threatened_inlined(board, theirs))
-        }
-    }
-
-    /// Whether one of these cells gives the side to move two threats at once.
-    fn threatens_twice(&mut self, cells: B, side: Side) -> bool {
-        let prospects = &mut self.thinker.prospects;
-        cells.members().any(|bit| {
-            let cell = Cell::from_bit(bit);
-            prospects.make(cell, side);
-            let twice = prospects.line[side].has_several();
-            prospects.unmake(cell, side);
-            twice
-        })
-    }
-
-    /// The value of the best move for the side to move; fail-soft.
-    fn best(&mut self, board: &Board<B>, plies: u32, mut depth: i64, mut alpha: i64, beta: i64) -> i64 {
-        let is_needed = self.is_first_look && self.effort.nodes <= 1;
-        if !is_needed && self.effort.is_spent() {
-            return 0;
-        }
-        let scale = self.common.scale;
-        let most = scale.best_after(plies);
-        if most <= alpha {
-            return most;
-        }
-        let legal = self.common.rules.legal(board);
-        let side = board.to_move();
-        let (mine, theirs) = self.completing(board, legal);
-        if mine.any() {
-            return most;
-        }
-        let is_forced = theirs.any() && !self.common.rules.can_jam();
-        if is_forced {
-            if theirs.has_several() {
-                return -scale.win(plies + 2);
-            }
-            depth += 1;
-        } else if self.common.is_free {
-            let cells = self.thinker.prospects.open_one[side] & legal;
-            if cells.any() && self.threatens_twice(cells, side) {
-                return scale.win(plies + 3);
-            }
-        }
-        if depth <= 0 {
-            return self.leaf(board, legal, plies);
-        }
-        let known = self.common.table.get(board.hash());
-        let deep = known.filter(|entry| i64::from(entry.depth) >= depth);
-        if let Some(value) = deep.and_then(|entry| entry.decides(alpha, beta)) {
-            return value;
-        }
-        let first = self.list(board, legal, if is_forced { Some(theirs) } else { None }, known);
-        let low = alpha;
-        let mut best = -INFINITY;
-        let mut best_move = self.thinker.moves[first].1;
-        // With the default width two more for each ply to look ahead.
-        let width = self.common.options.width;
-        let narrow = first + width.min(1 + width.saturating_mul(depth as usize) / 12);
-        let last = self.thinker.moves.len();
-        let busy = self.common.busy.filter(|_| depth >= SHARED_DEPTH);
-        let mut places = Places::from(first);
-        loop {
-            let end = if places.peek() >= narrow && !scale.is_decided(best) { narrow } else { last };
-            let Some((index, was_left)) = places.next(end) else { break };
-            let cell = self.thinker.moves[index].1;
-            let key = busy.map(|busy| (busy, self.common.rules.play(board, cell).hash() ^ depth as u64));
-            if let Some((busy, key)) = key
-                && !busy.enter(key)
-                && index > first
-                && !was_left
-            {
-                places.leave(index);
-                continue;
-            }
-            let value = self.value_in_order(board, cell, plies + 1, depth - 1, index - first, alpha, beta);
-            if let Some((busy, key)) = key {
-                busy.leave(key);
-            }
-            if self.effort.is_over {
-                break;
-            }
-            if value > best {
-                (best, best_move) = (value, cell);
-                alpha = alpha.max(value);
-            }
-            if alpha >= beta || best >= most {
-                break;
-            }
-        }
-        self.thinker.moves.truncate(first);
-        if !self.effort.is_over {
-            let bound = Bound::of(best, low, beta, most);
-            let depth = depth.clamp(0, i64::from(u16::MAX)) as u16;
-            self.common.table.put(board.hash(), Entry { value: best, bound, best: best_move, depth });
-        }
-        best
-    }
-
-    /// The value of the move at this index in the order of its node.
-    #[expect(clippy::too_many_arguments, reason = "a node of a search")]
-    fn value_in_order(
-        &mut self,
-        board: &Board<B>,
-        cell: Cell,
-        plies: u32,
-        depth: i64,
-        index: usize,
-        alpha: i64,
-        beta: i64,
-    ) -> i64 {
-        if index == 0 {
-            return self.value_of(board, cell, plies, depth, alpha, beta);
-        }
-        let is_quiet = !self.thinker.prospects.threat[board.to_move()].contains(cell.bit());
-        let less =
-            if is_quiet && depth >= 1 { self.common.reductions.of(depth as u32 + 1, index) } else { 0 };
-        if less > 0 {
-            let value = self.value_of(board, cell, plies, depth - i64::from(less), alpha, alpha + 1);
-            if value <= alpha || self.effort.is_over {
-                return value;
-            }
-        }
-        if beta - 1 <= alpha {
-            return self.value_of(board, cell, plies, depth, alpha, beta);
-        }
-        let value = self.value_of(board, cell, plies, depth, alpha, alpha + 1);
-        if value > alpha && value < beta && !self.effort.is_over {
-            self.value_of(board, cell, plies, depth, alpha, beta)
-        } else {
-            value
-        }
-    }
-
-    /// Lists the moves of a node in order at the end of `moves`, and returns where they begin.
-    fn list(&mut self, board: &Board<B>, legal: B, only: Option<B>, known: Option<Entry>) -> usize {
-        let thinker = &mut *self.thinker;
-        let first = thinker.moves.len();
-        let cells = only.unwrap_or_else(|| candidates(&thinker.prospects, board, legal, self.common.is_free));
-        for bit in cells.members() {
-            let cell = Cell::from_bit(bit);
-            let is_known = known.is_some_and(|entry| entry.best == cell);
-            let worth = if is_known { i32::MAX } else { thinker.prospects.worth(cell, board.to_move()) };
-            thinker.moves.push((worth, cell));
-        }
-        let width = self.common.options.width;
-        let moves = &mut thinker.moves[first..];
-        if self.common.is_free && moves.len() > width {
-            moves.select_nth_unstable_by_key(width, |&(worth, cell)| (Reverse(worth), cell));
-            thinker.moves.truncate(first + width);
-        }
-        thinker.moves[first..].sort_unstable_by_key(|&(worth, cell)| (Reverse(worth), cell));
-        first
-    }
-
-    /// The value for the side to move at the horizon, where nobody completes a line.
-    fn leaf(&mut self, board: &Board<B>, legal: B, plies: u32) -> i64 {
-        let side = board.to_move();
-        let thinker = &mut *self.thinker;
-        if (thinker.prospects.threat[side] & legal).has_several() {
-            let finding =
-                thinker.threats.find(self.common.rules, board, Order::One, CHAIN_NODES, &mut unwatched);
-            self.effort.nodes += finding.nodes;
-            if let Found::Win(win) = finding.found {
-                return self.common.scale.win(plies + win.plies);
-            }
-        }
-        thinker.prospects.balance(side) + TO_MOVE
     }
 }

@@ -1,0 +1,259 @@
+//! The nodes of the search.
+
+use connect_toe_game::{Bits, Board, Cell, Side};
+use connect_toe_threats::{Found, Order, unwatched};
+
+use super::weights::TO_MOVE;
+use super::{Common, Thinker};
+use crate::algorithms::effort::Effort;
+use crate::algorithms::helpers::Places;
+use crate::algorithms::scouting::Below;
+use crate::algorithms::tree::INFINITY;
+use crate::table::{Bound, Entry};
+
+/// Nodes of a search for a chain of threats at the horizon.
+const CHAIN_NODES: u64 = 60;
+/// A thread leaves moves that another is searching until the end where it looks at least this many plies ahead.
+const SHARED_DEPTH: i64 = 3;
+
+/// A search in progress.
+pub(super) struct Tree<'a, 'c, 'w, B: Bits> {
+    pub(super) common: &'a Common<'c, B>,
+    /// Whether this is the look of one ply, which values at least one move within any limit.
+    pub(super) is_first_look: bool,
+    pub(super) thinker: &'a mut Thinker<B>,
+    pub(super) effort: Effort<'w>,
+}
+
+impl<'w, B: Bits> Below<'w> for Tree<'_, '_, 'w, B> {
+    fn value(&mut self, cell: Cell, depth: u32, alpha: i64, beta: i64) -> i64 {
+        if let Some(outcome) = self.common.rules.outcome_of(self.common.board, cell) {
+            self.effort.nodes += 1;
+            return self.common.scale.of(outcome, self.common.board.to_move(), 1);
+        }
+        self.value_of(self.common.board, cell, 1, i64::from(depth), alpha, beta)
+    }
+
+    fn effort(&mut self) -> &mut Effort<'w> {
+        &mut self.effort
+    }
+}
+
+impl<B: Bits> Tree<'_, '_, '_, B> {
+    /// The value of a move that completes no line for the side that makes it, `plies` from the root with `depth` to look
+    /// beyond.
+    fn value_of(
+        &mut self,
+        board: &Board<B>,
+        cell: Cell,
+        plies: u32,
+        depth: i64,
+        alpha: i64,
+        beta: i64,
+    ) -> i64 {
+        self.effort.nodes += 1;
+        if self.common.rules.leaves_no_move(board, cell) {
+            return 0;
+        }
+        let after = self.common.rules.play(board, cell);
+        if let Some(prospects) = self.thinker.guide.prospects() {
+            prospects.make(cell, board.to_move());
+        }
+        let value = -self.best(&after, plies, depth, -beta, -alpha);
+        if let Some(prospects) = self.thinker.guide.prospects() {
+            prospects.unmake(cell, board.to_move());
+        }
+        value
+    }
+
+    /// Whether the side to move, which need not answer anything, has a cell that gives it two threats at once.
+    fn threatens_twice(&mut self, legal: B, side: Side) -> bool {
+        let Some(prospects) = self.thinker.guide.prospects() else { return false };
+        let cells = prospects.open_one[side] & legal;
+        cells.members().any(|bit| {
+            let cell = Cell::from_bit(bit);
+            prospects.make(cell, side);
+            let twice = prospects.line[side].has_several();
+            prospects.unmake(cell, side);
+            twice
+        })
+    }
+
+    /// The value of the best move for the side to move; fail-soft.
+    fn best(&mut self, board: &Board<B>, plies: u32, mut depth: i64, mut alpha: i64, beta: i64) -> i64 {
+        let is_needed = self.is_first_look && self.effort.nodes <= 1;
+        if !is_needed && self.effort.is_spent() {
+            return 0;
+        }
+        let Common { rules, scale, options, table, is_free, .. } = *self.common;
+        let most = scale.best_after(plies);
+        if most <= alpha {
+            return most;
+        }
+        let mut legal = rules.legal(board);
+        let mut must = None;
+        if rules.line_wins() {
+            let (mine, theirs) = self.thinker.guide.completing(rules, board, legal);
+            if mine.any() {
+                return most;
+            }
+            if theirs.any() && !rules.can_jam() {
+                if theirs.has_several() {
+                    return -scale.win(plies + 2);
+                }
+                must = Some(theirs);
+                // Where stones drop, an answer often makes room for the next threat, and all of them would lead too far.
+                depth += i64::from(is_free);
+            } else if is_free && self.threatens_twice(legal, board.to_move()) {
+                return scale.win(plies + 3);
+            }
+        } else {
+            legal = legal.minus(rules.completing_inlined(board, legal));
+            if legal.is_empty() {
+                return -most;
+            }
+        }
+        if depth <= 0 {
+            return self.leaf(board, legal, plies);
+        }
+        let known = table.get(board.hash());
+        let deep = known.filter(|entry| i64::from(entry.depth) >= depth);
+        if let Some(value) = deep.and_then(|entry| entry.decides(alpha, beta)) {
+            return value;
+        }
+        let first = self.list(board, must, legal, known, plies);
+        let low = alpha;
+        let mut best = -INFINITY;
+        let mut best_move = self.thinker.moves[first].1;
+        let last = self.thinker.moves.len();
+        let narrow =
+            first + if self.thinker.guide.prospects().is_some() { options.width_at(depth) } else { last };
+        if depth == 1 && self.common.announces {
+            self.thinker.announce(rules, board, first, narrow);
+        }
+        let busy = self.common.busy.filter(|_| depth >= SHARED_DEPTH);
+        let mut places = Places::from(first);
+        loop {
+            let end = if places.peek() >= narrow && !scale.is_decided(best) { narrow } else { last };
+            let Some((index, was_left)) = places.next(end) else { break };
+            let cell = self.thinker.moves[index].1;
+            let key = busy.map(|busy| (busy, rules.play(board, cell).hash() ^ depth as u64));
+            if let Some((busy, key)) = key
+                && !busy.enter(key)
+                && index > first
+                && !was_left
+            {
+                places.leave(index);
+                continue;
+            }
+            let value = self.value_in_order(board, cell, plies + 1, depth - 1, index - first, alpha, beta);
+            if let Some((busy, key)) = key {
+                busy.leave(key);
+            }
+            if self.effort.is_over {
+                break;
+            }
+            if value > best {
+                (best, best_move) = (value, cell);
+                alpha = alpha.max(value);
+            }
+            if alpha >= beta || best >= most {
+                break;
+            }
+        }
+        self.thinker.moves.truncate(first);
+        if !self.effort.is_over {
+            let bound = Bound::of(best, low, beta, most);
+            let depth = depth.clamp(0, i64::from(u16::MAX)) as u16;
+            table.put(board.hash(), Entry { value: best, bound, best: best_move, depth });
+            if best >= beta && must.is_none() {
+                self.thinker.guide.learn(board, best_move, plies, depth.into());
+            }
+        }
+        best
+    }
+
+    /// The value of the move at this index in the order of its node.
+    #[expect(clippy::too_many_arguments, reason = "a node of a search")]
+    fn value_in_order(
+        &mut self,
+        board: &Board<B>,
+        cell: Cell,
+        plies: u32,
+        depth: i64,
+        index: usize,
+        alpha: i64,
+        beta: i64,
+    ) -> i64 {
+        if index == 0 {
+            return self.value_of(board, cell, plies, depth, alpha, beta);
+        }
+        let less = self.reduction(board, cell, depth, index);
+        if less > 0 {
+            let value = self.value_of(board, cell, plies, depth - i64::from(less), alpha, alpha + 1);
+            if value <= alpha || self.effort.is_over {
+                return value;
+            }
+        }
+        if beta - 1 <= alpha {
+            return self.value_of(board, cell, plies, depth, alpha, beta);
+        }
+        let value = self.value_of(board, cell, plies, depth, alpha, alpha + 1);
+        if value > alpha && value < beta && !self.effort.is_over {
+            self.value_of(board, cell, plies, depth, alpha, beta)
+        } else {
+            value
+        }
+    }
+
+    /// By how many plies less far a move is looked at until it turns out better than the best: a late one that threatens nothing.
+    fn reduction(&self, board: &Board<B>, cell: Cell, depth: i64, index: usize) -> u32 {
+        if depth < 1 {
+            return 0;
+        }
+        let less = self.common.reductions.of(depth as u32 + 1, index);
+        if less > 0 && self.thinker.guide.is_quiet(self.common.rules, board, cell) { less } else { 0 }
+    }
+
+    /// Lists the moves of a node in order at the end of `moves`, and returns where they begin.
+    fn list(
+        &mut self,
+        board: &Board<B>,
+        must: Option<B>,
+        legal: B,
+        known: Option<Entry>,
+        plies: u32,
+    ) -> usize {
+        let Thinker { guide, moves, .. } = &mut *self.thinker;
+        let first = moves.len();
+        let cells = must.unwrap_or_else(|| guide.candidates(self.common.rules, board, legal));
+        for bit in cells.members() {
+            let cell = Cell::from_bit(bit);
+            let is_known = known.is_some_and(|entry| entry.best == cell);
+            let worth = if is_known { i64::MAX } else { guide.worth(board, cell, plies) };
+            moves.push((worth, cell));
+        }
+        guide.sort(self.common.is_free, moves, first, self.common.options.width);
+        first
+    }
+
+    /// The value for the side to move at the horizon, where nobody completes a line.
+    fn leaf(&mut self, board: &Board<B>, legal: B, plies: u32) -> i64 {
+        let Common { rules, scale, .. } = *self.common;
+        let side = board.to_move();
+        let Thinker { guide, threats, evaluator, .. } = &mut *self.thinker;
+        let mut promised = 0;
+        if let Some(prospects) = guide.prospects() {
+            if (prospects.threat[side] & legal).has_several() {
+                let finding = threats.find(rules, board, Order::One, CHAIN_NODES, &mut unwatched);
+                self.effort.nodes += finding.nodes;
+                if let Found::Win(win) = finding.found {
+                    return scale.win(plies + win.plies);
+                }
+            }
+            promised = prospects.balance(side) + TO_MOVE;
+        }
+        // What is forced the search sees itself, so the evaluator need not look for it.
+        evaluator.as_mut().map_or(promised, |evaluator| evaluator.static_value(rules, board, side))
+    }
+}
