@@ -443,8 +443,9 @@ mod tests {
             let player: PlayerSpec = player.parse().expect("a player");
             player.for_game(&game.parse().expect("a game")).to_string()
         };
-        for game in ["7x6:4:-2", "4x4x4:4:-3"] {
+        for game in ["7x6:4:-2", "4x4x4:4:-3", "4x4x4:4", "9x9:5"] {
             assert_eq!(in_game("best:time=1s", game), "best:time=1s,eval=learned");
+            assert_eq!(in_game("selective:width=9", game), "selective:width=9,eval=learned");
             // A named heuristic stays, and random errors are in the unit of `runs`.
             for player in ["best:eval=runs", "best:noise=3", "best:overlook=9", "solver"] {
                 assert_eq!(in_game(player, game), player);
@@ -453,9 +454,10 @@ mod tests {
                 assert_eq!(in_game(player, game), format!("{player},eval=learned"));
             }
         }
-        // These are not presets, are solved at once, or are played by `selective`, which asks no heuristic.
-        for game in ["7x6:4:-2:misere", "7x6:4:+2", "8x7:4:-2", "3x3:3", "4x4x4:4", "9x9:5"] {
+        // There are no weights for these.
+        for game in ["7x6:4:-2:misere", "7x6:4:+2", "8x7:4:-2", "9x8:5"] {
             assert_eq!(in_game("best", game), "best");
+            assert_eq!(in_game("selective", game), "selective");
         }
     }
 
