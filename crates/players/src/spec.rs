@@ -172,7 +172,7 @@ impl PlayerSpec {
     /// };
     /// assert_eq!(in_game("best:nodes=5000", "7x6:4:-2")?, "best:nodes=5000,eval=learned");
     /// assert_eq!(in_game("best:nodes=5000", "8x8:4:-2")?, "best:nodes=5000");
-    /// assert_eq!(in_game("monte-carlo", "15x15:5")?, "monte-carlo:eval=runs");
+    /// assert_eq!(in_game("monte-carlo", "15x15:6")?, "monte-carlo:eval=runs");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -443,7 +443,7 @@ mod tests {
             let player: PlayerSpec = player.parse().expect("a player");
             player.for_game(&game.parse().expect("a game")).to_string()
         };
-        for game in ["7x6:4:-2", "4x4x4:4:-3", "4x4x4:4", "9x9:5"] {
+        for game in ["7x6:4:-2", "4x4x4:4:-3", "4x4x4:4", "9x9:5", "15x15:5"] {
             assert_eq!(in_game("best:time=1s", game), "best:time=1s,eval=learned");
             assert_eq!(in_game("selective:width=9", game), "selective:width=9,eval=learned");
             // A named heuristic stays, and random errors are in the unit of `runs`.
