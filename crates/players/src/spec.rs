@@ -182,10 +182,9 @@ impl PlayerSpec {
         let is_free = game.faces == Faces::Free;
         let heuristic = match self.name() {
             _ if is_set(&"eval") => None,
-            SELECTIVE if has_weights => Some("learned"),
             BEST if has_weights && !["noise", "overlook"].iter().any(is_set) => Some("learned"),
             MONTE_CARLO if self.settings.text("leaves") == Some("games") => None,
-            MONTE_CARLO if has_weights => Some("learned"),
+            SELECTIVE | MONTE_CARLO if has_weights => Some("learned"),
             MONTE_CARLO if is_free && game.goal == Goal::MakeLine => Some("runs"),
             MONTE_CARLO if self.settings.text("leaves") == Some("values") => Some("runs"),
             _ => None,
