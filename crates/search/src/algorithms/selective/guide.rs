@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use connect_toe_game::{Bits, Board, BySide, Cell, Rules};
+use connect_toe_game::{Bits, Board, Cell, Rules};
 
 use super::prospects::{LONGEST_LINE, Prospects};
 use crate::ordering::Ordering;
@@ -49,7 +49,6 @@ impl<B: Bits> Guide<B> {
         let Guide::Prospects(prospects) = self else {
             return (rules.completing_inlined(board, legal), rules.threatened_inlined(board, legal));
         };
-        let BySide { .. } = prospects.line;
         let mine = prospects.line[board.to_move()] & legal;
         let theirs = prospects.line[board.to_move().other()] & legal;
         if rules.passing_never_helps() || mine.is_empty() && theirs.is_empty() {
