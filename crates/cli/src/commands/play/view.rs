@@ -444,7 +444,7 @@ mod tests {
             model.keys(">");
         }
         let last = show(&mut model, 24);
-        assert!(last.contains("-236 of 236") && !last.contains("terminal"), "{last}");
+        assert!(last.contains("-237 of 237") && !last.contains("terminal"), "{last}");
         assert_ne!(show(model.keys("<"), 24), last);
     }
 
