@@ -80,10 +80,11 @@ impl fmt::Display for Ties {
     }
 }
 
-/// The player whose heuristic depends on the game.
 const SELECTIVE: &str = "selective";
 const BEST: &str = "best";
 const MONTE_CARLO: &str = "monte-carlo";
+/// The players whose heuristic depends on the game if none is named.
+const OF_GAME: [&str; 3] = [SELECTIVE, BEST, MONTE_CARLO];
 
 /// The keys of every search, built-in or not.
 pub(crate) const COMMON_KEYS: &[Key] = &[
@@ -152,7 +153,7 @@ impl PlayerSpec {
         let is_default = |key, value: &str| match key {
             "ties" => value.parse() == Ok(Ties::default()),
             // The game decides which heuristic these ask if none is named.
-            "eval" => entry.heuristic == Some(value) && ![SELECTIVE, BEST, MONTE_CARLO].contains(&entry.name),
+            "eval" => entry.heuristic == Some(value) && !OF_GAME.contains(&entry.name),
             _ => false,
         };
         settings.filter(|&(key, value)| !is_default(key, value)).collect()
@@ -293,9 +294,11 @@ impl PlayerSpec {
         !matches!(self.chooser, Chooser::Table(_)) || matches!(self.heuristic, Some(Valuer::Own(_)))
     }
 
-    /// What the player is made of: its search, or the player that a program added, and its heuristic if it asks one.
+    /// What the player is made of: its search, or the player that a program added, and its heuristic if it asks one and the
+    /// search does not choose it.
     pub fn entries(&self) -> Vec<Entry> {
-        let heuristic = self.heuristic.as_ref().map(Valuer::entry);
+        let chooses = OF_GAME.contains(&self.name()) && self.settings.text("eval").is_none();
+        let heuristic = self.heuristic.as_ref().filter(|_| !chooses).map(Valuer::entry);
         std::iter::once(self.chooser.entry()).chain(heuristic).collect()
     }
 
@@ -431,6 +434,8 @@ mod tests {
         assert_eq!(names("alpha-beta:depth=2,eval=runs"), ["alpha-beta", "runs"]);
         assert_eq!(names("two-ply"), ["two-ply", "weighted-lines"]);
         assert_eq!(names("random"), ["random"]);
+        assert_eq!(names("best"), ["best"]);
+        assert_eq!(names("best:eval=runs"), ["best", "runs"]);
         let player: PlayerSpec = "two-ply".parse().expect("a player");
         let keys: Vec<&str> = player.known_keys().iter().map(|key| key.name).collect();
         assert_eq!(keys, ["eval", "weights", "ties", "nodes", "time", "clock"]);

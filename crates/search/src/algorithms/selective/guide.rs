@@ -104,11 +104,12 @@ impl<B: Bits> Guide<B> {
         if found.any() { found } else { legal }
     }
 
-    /// Puts moves with their worth in order, and leaves out what is beyond `width`.
+    /// Puts moves with their worth in order, and leaves out what is beyond `width` where an additional stone cannot hurt.
     #[inline]
-    pub(super) fn sort(&self, is_free: bool, moves: &mut Vec<(i64, Cell)>, first: usize, width: usize) {
+    pub(super) fn sort(&self, rules: &Rules<B>, moves: &mut Vec<(i64, Cell)>, first: usize, width: usize) {
         let key = |&(worth, cell): &(i64, Cell)| (Reverse(worth), cell);
-        if is_free && matches!(self, Guide::Prospects(_)) && moves.len() - first > width {
+        let leaves_out = matches!(self, Guide::Prospects(_)) && rules.passing_never_helps();
+        if leaves_out && moves.len() - first > width {
             moves[first..].select_nth_unstable_by_key(width, key);
             moves.truncate(first + width);
         }

@@ -157,8 +157,6 @@ struct Common<'a, B> {
     table: &'a TranspositionTable,
     reductions: &'a Reductions,
     busy: Option<&'a Busy>,
-    /// Whether any empty cell can be taken and an additional stone never hurts.
-    is_free: bool,
     /// Whether the evaluator wants to hear of positions before it is asked about them.
     announces: bool,
 }
@@ -167,11 +165,10 @@ impl<B: Bits> Searcher<B> for Selective<B> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
         let Selective { options, scale, table, reductions, busy, thinkers } = self;
         table.begin(options.table_bits);
-        let is_free = rules.passing_never_helps();
         let (options, scale, busy) = (*options, *scale, busy.as_ref());
         let evaluator = thinkers.first().and_then(|thinker| thinker.evaluator.as_ref());
         let announces = evaluator.is_some_and(|evaluator| evaluator.wants_announcements());
-        let common = Common { rules, board, options, scale, table, reductions, busy, is_free, announces };
+        let common = Common { rules, board, options, scale, table, reductions, busy, announces };
         let (first, others) = thinkers.split_first_mut().expect("there is at least one");
         helpers::search_with(
             others,

@@ -3,6 +3,7 @@
 use connect_toe_game::{Bits, Board, Cell, Side};
 use connect_toe_threats::{Found, Order, unwatched};
 
+use super::guide::Guide;
 use super::weights::TO_MOVE;
 use super::{Common, Thinker};
 use crate::algorithms::effort::Effort;
@@ -85,7 +86,8 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
         if !is_needed && self.effort.is_spent() {
             return 0;
         }
-        let Common { rules, scale, options, table, is_free, .. } = *self.common;
+        let Common { rules, scale, options, table, .. } = *self.common;
+        let is_free = rules.passing_never_helps();
         let most = scale.best_after(plies);
         if most <= alpha {
             return most;
@@ -126,8 +128,10 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
         let mut best = -INFINITY;
         let mut best_move = self.thinker.moves[first].1;
         let last = self.thinker.moves.len();
-        let narrow =
-            first + if self.thinker.guide.prospects().is_some() { options.width_at(depth) } else { last };
+        let narrow = match self.thinker.guide {
+            Guide::Prospects(_) => first + options.width_at(depth),
+            Guide::Cuts(_) => last,
+        };
         if depth == 1 && self.common.announces {
             self.thinker.announce(rules, board, first, narrow);
         }
@@ -233,7 +237,7 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
             let worth = if is_known { i64::MAX } else { guide.worth(board, cell, plies) };
             moves.push((worth, cell));
         }
-        guide.sort(self.common.is_free, moves, first, self.common.options.width);
+        guide.sort(self.common.rules, moves, first, self.common.options.width);
         first
     }
 
