@@ -30,6 +30,8 @@ const TEXT: &str = "toml";
 const RESULTS: &str = "db";
 /// The end of the name of the folder with its report.
 const REPORT: &str = "report";
+/// A game that a run has told is written earlier than after this.
+const FIRST_GAMES_WRITTEN: Duration = Duration::from_secs(2);
 
 /// An experiment.
 #[derive(Debug)]
@@ -394,9 +396,19 @@ impl Experiment {
         self.path(REPORT).join(ReportExperiment::FILES[0])
     }
 
-    /// The report as a page.
+    /// The report as a page. The first games of a run are told before they are written: they are waited for.
     pub(super) fn report(&self, stop: &Stop) -> Result<String, Refusal> {
-        self.summary(stop)?;
+        let latest = Instant::now() + FIRST_GAMES_WRITTEN;
+        loop {
+            let is_running = self.is_running();
+            match self.summary(stop) {
+                Err(_) if is_running && !stop.is_requested() && Instant::now() < latest => {
+                    std::thread::sleep(Duration::from_millis(50));
+                }
+                Err(refusal) => return Err(refusal),
+                Ok(_) => break,
+            }
+        }
         let page = std::fs::read_to_string(self.page());
         page.map_err(|error| Error::run(format!("the report cannot be read: {error}")).into())
     }

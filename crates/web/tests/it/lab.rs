@@ -66,6 +66,21 @@ fn an_experiment_is_played_to_its_report() {
 }
 
 #[test]
+fn a_report_waits_for_the_first_games_of_a_run() {
+    let server = Running::start();
+    for _ in 0..5 {
+        let path = begin(&server, 40);
+        let report = server.get(&format!("{path}/report"));
+        assert!(
+            report.status == 200 && report.body.contains("A small one"),
+            "{} {}",
+            report.head,
+            report.body
+        );
+    }
+}
+
+#[test]
 fn an_experiment_stops_and_goes_on() {
     let server = Running::start();
     let path = begin(&server, 10_000_000);
