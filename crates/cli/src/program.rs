@@ -9,9 +9,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::arguments::Common;
 use crate::commands::{
-    analyze, atlas, bench, book, completions, count, describe, eval, experiment, games, gomocup, grade, man,
-    match_command, moves, paper, perft, play, playouts, shard, solve, statistics, tournament, train, verify,
-    web,
+    analyze, atlas, bench, book, calibrate, completions, count, describe, eval, experiment, games, gomocup,
+    grade, man, match_command, moves, paper, perft, play, playouts, shard, solve, statistics, tournament,
+    train, verify, web,
 };
 
 /// Play, search and measure k-in-a-row games of any dimension, size and gravity.
@@ -62,6 +62,8 @@ pub(crate) enum Command {
     Tournament(tournament::Arguments),
     /// Grade heuristics and players against exact values
     Grade(grade::Arguments),
+    /// Compare the scores that a player expects with those that come
+    Calibrate(calibrate::Arguments),
     /// Play uniformly random games
     Playouts(playouts::Arguments),
     /// Learn to value the positions of a game by self-play
@@ -96,7 +98,7 @@ Commands (COMMAND -h shows its options, --help says what each one does):
   Games      games, describe, perft, count, moves
   Positions  eval, analyze, solve, book, atlas, verify
   Playing    play, web, gomocup, match, tournament, playouts
-  Studies    grade, train, experiment, shard, statistics, paper
+  Studies    grade, calibrate, train, experiment, shard, statistics, paper
   Program    bench, completions, man, help";
 
 /// The program whose help fits a screen.

@@ -10,6 +10,7 @@ mod sequential;
 mod stored;
 
 mod atlas;
+mod calibrate;
 mod experiment;
 mod grade;
 mod match_play;
@@ -29,6 +30,7 @@ pub use atlas::{
     AtlasExample, AtlasFinding, AtlasForm, AtlasGame, AtlasMap, AtlasReport, AtlasStatus, BuildAtlas,
     ExportAtlas, ListAtlas, ShowAtlas, StatusOfAtlas, WrittenAtlasReport,
 };
+pub use calibrate::{Calibrate, Calibration, CalibrationBin, CalibrationRange};
 pub use connect_toe_paper::PaperResults;
 pub use connect_toe_stats::EloModel;
 pub use experiment::{

@@ -12,6 +12,8 @@ use utoipa::OpenApi;
     crate::CrossTable,
     crate::Grade,
     crate::Grades,
+    crate::Calibrate,
+    crate::Calibration,
     crate::SampleExperiment,
     crate::WrittenSample,
     crate::RunExperiment,

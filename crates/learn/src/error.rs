@@ -1,6 +1,7 @@
 //! What can be wrong with a game, settings, or a file to go on with.
 
 use connect_toe_eval::learned::{PatternError, SealError, WeightsError};
+use connect_toe_game::GameSpec;
 
 /// Why a game cannot be learned.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -11,6 +12,15 @@ pub enum LearnError {
     /// Nobody can win.
     #[error("no line fits on this board: every game is a draw, and there is nothing to learn")]
     NoLines,
+    /// The weights to begin with are not a line network whose cells see what those of the game see.
+    #[error(
+        "learning cannot begin with these weights of {of}: it takes a line network of a board of the same size, or of a flat \
+         board of 9×9 cells or more, without gravity and with as many in a row"
+    )]
+    OtherWeights {
+        /// The game of the weights.
+        of: GameSpec,
+    },
     /// The patterns are too large.
     #[error(transparent)]
     Patterns(#[from] PatternError),

@@ -64,6 +64,29 @@ impl<B: Bits> Learner<B> {
         }))
     }
 
+    /// A learner of a line network that begins with what was learned for this or another game.
+    ///
+    /// # Errors
+    /// As of [`new`](Learner::new); or the weights are not a line network that [can be
+    /// moved](connect_toe_eval::learned::LineNetwork::moved_to) to this game.
+    pub fn beginning_with(
+        rules: Rules<B>,
+        settings: Settings,
+        weights: &Weights,
+    ) -> Result<Learner<B>, LearnError> {
+        let settings = Settings { from: Some(weights.checksum()), ..settings };
+        let moved = match (weights, settings.method) {
+            (Weights::Lines(network), Method::Lines) => network.moved_to(rules.spec()),
+            _ => None,
+        };
+        let moved = moved.ok_or_else(|| LearnError::OtherWeights { of: weights.spec().clone() })?;
+        let mut learner = Learner::new(rules, settings)?;
+        if let Learning::Lines(learner) = &mut learner.0 {
+            learner.begin_with(&moved);
+        }
+        Ok(learner)
+    }
+
     /// Reads a learner of this game.
     ///
     /// # Errors

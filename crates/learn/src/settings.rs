@@ -73,6 +73,12 @@ pub struct Settings {
     pub random_plies: u32,
     /// Whether the value of the heuristic `runs` is looked at as a tuple is.
     pub runs: bool,
+    /// For a line network: the nodes of the search that chooses the moves of self-play and says what positions are worth; 0
+    /// looks one ply ahead.
+    pub nodes: u64,
+    /// For a line network: the [checksum](connect_toe_eval::learned::Weights::checksum) of the weights that it begins with, if
+    /// it does not begin without knowledge. [`Learner::beginning_with`](crate::Learner::beginning_with) sets it.
+    pub from: Option<u32>,
 }
 
 impl Default for Settings {
@@ -88,11 +94,16 @@ impl Default for Settings {
             exploration: 0.1,
             random_plies: 0,
             runs: false,
+            nodes: 0,
+            from: None,
         }
     }
 }
 
 impl Settings {
+    /// The largest number of [nodes](Settings::nodes).
+    pub const MOST_NODES: u64 = 1_000_000;
+
     /// The default settings for a board with this many cells.
     ///
     /// Where one tuple holds the whole board, no other position shares its weights: a position takes the whole error, not
@@ -157,6 +168,13 @@ impl Settings {
                 return Some(format!("{name} must lie between 0 and {most}, not {value}"));
             }
         }
+        if self.nodes > Settings::MOST_NODES {
+            return Some(format!(
+                "nodes must lie between 0 and {}, not {}",
+                Settings::MOST_NODES,
+                self.nodes
+            ));
+        }
         (self.rate == 0.0).then(|| "rate must be above 0".to_owned())
     }
 }
@@ -165,7 +183,18 @@ impl Settings {
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Settings {
-            method, tuples, length, decay, horizon, rate, exploration, random_plies, runs, ..
+            method,
+            tuples,
+            length,
+            decay,
+            horizon,
+            rate,
+            exploration,
+            random_plies,
+            runs,
+            nodes,
+            from,
+            seed: _,
         } = self;
         match method {
             Method::Lines => write!(f, "{method},decay={decay},rate={rate}")?,
@@ -177,6 +206,12 @@ impl fmt::Display for Settings {
         write!(f, ",exploration={exploration}")?;
         if *random_plies > 0 {
             write!(f, ",random-plies={random_plies}")?;
+        }
+        if *nodes > 0 {
+            write!(f, ",nodes={nodes}")?;
+        }
+        if let Some(from) = from {
+            write!(f, ",from={from:08x}")?;
         }
         f.write_str(if *runs { ",runs" } else { "" })
     }
@@ -203,6 +238,8 @@ mod tests {
         assert_eq!(settings.to_string(), text);
         let more = Settings { runs: true, random_plies: 8, ..settings };
         assert_eq!(more.to_string(), format!("{text},random-plies=8,runs"));
+        let search = Settings { nodes: 1000, from: Some(0xabc), ..settings };
+        assert_eq!(search.to_string(), format!("{text},nodes=1000,from=00000abc"));
         let problem = |settings: Settings| settings.problem().expect("is out of range");
         assert_eq!(problem(Settings { tuples: 0, ..settings }), "tuples must lie between 1 and 10000, not 0");
         assert_eq!(problem(Settings { decay: 1.5, ..settings }), "decay must lie between 0 and 1, not 1.5");

@@ -16,6 +16,6 @@ pub use heat_map::{HeatMap, Scale, Value};
 pub use histogram::Histogram;
 pub use layers::Layers;
 pub use line_chart::{Line, LineChart, Point, Series, Spread};
-pub use style::{LIGHT, STYLES, palette, style};
+pub use style::{LIGHT, STYLES, palette, style, svg_file};
 pub use svg::{Align, Svg, coordinate, fitted, through};
 pub use unit::Unit;

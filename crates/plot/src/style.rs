@@ -36,22 +36,28 @@ pub fn palette() -> String {
 
 /// The style sheet of all charts: fonts, lines and fills by class, without line breaks.
 ///
-/// A drawing that is saved as a file needs it inside, together with [`LIGHT`]:
-///
-/// ```
-/// use connect_toe_plot::{Histogram, LIGHT, style};
-///
-/// let chart = Histogram::new("Lengths of games", "plies", "games", vec![0, 0, 3, 1]);
-/// let styled = format!("><style>svg{{{LIGHT}}}{}</style>", style());
-/// let file = chart.svg().replacen('>', &styled, 1).replacen("<svg", r#"<svg xmlns="http://www.w3.org/2000/svg""#, 1);
-/// assert!(file.starts_with(r#"<svg xmlns="http://www.w3.org/2000/svg" class="fit""#));
-/// ```
+/// A drawing that is saved as a file needs it inside: see [`svg_file`].
 pub fn style() -> String {
     let mut style = include_str!("style.css").trim().replace('\n', "");
     for number in 0..STYLES {
         let _ = write!(style, ".c{number}{{--c:var(--c{number})}}");
     }
     style + &shades()
+}
+
+/// A drawing as a file of its own, in light colours.
+///
+/// ```
+/// use connect_toe_plot::{Histogram, svg_file};
+///
+/// let chart = Histogram::new("Lengths of games", "plies", "games", vec![0, 0, 3, 1]);
+/// let file = svg_file(&chart.svg());
+/// assert!(file.starts_with(r#"<svg xmlns="http://www.w3.org/2000/svg" class="fit""#) && file.ends_with("</svg>\n"));
+/// ```
+pub fn svg_file(svg: &str) -> String {
+    let styled = format!("><style>svg{{{LIGHT}}}{}</style>", style());
+    let styled = svg.trim_end().replacen('>', &styled, 1);
+    styled.replacen("<svg", r#"<svg xmlns="http://www.w3.org/2000/svg""#, 1) + "\n"
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-players", &["work", "game", "eval", "search"]),
     ("connect-toe-gomocup", &["work", "game", "eval", "search", "players"]),
     ("connect-toe-stats", &[]),
-    ("connect-toe-learn", &["work", "game", "eval", "solve", "stats"]),
+    ("connect-toe-learn", &["work", "game", "eval", "search", "solve", "stats"]),
     (
         "connect-toe-experiment",
         &["work", "game", "records", "players", "search", "solve", "stats", "threats"],

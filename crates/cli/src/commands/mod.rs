@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 pub(crate) mod atlas;
 pub(crate) mod bench;
 pub(crate) mod book;
+pub(crate) mod calibrate;
 pub(crate) mod completions;
 pub(crate) mod count;
 pub(crate) mod describe;
@@ -53,6 +54,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Match(command) => match_command::run(common, command),
         Command::Tournament(command) => tournament::run(common, command),
         Command::Grade(command) => grade::run(common, command),
+        Command::Calibrate(command) => calibrate::run(common, command),
         Command::Playouts(command) => playouts::run(common, command),
         Command::Train(command) => train::run(common, command),
         Command::Experiment(command) => experiment::run(common, command),

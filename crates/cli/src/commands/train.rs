@@ -72,6 +72,18 @@ pub(crate) struct Arguments {
     /// Each game draws its own number from 0 to this one.
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = whole(0..=64_u32))]
     random_plies: Option<u32>,
+    /// Nodes of the search that plays and judges, with --method lines [default: 0, one ply ahead]
+    ///
+    /// With a search, fewer games are played in the same time, but what they teach is worth more: the value that the search
+    /// finds, not the network's own.
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = whole(0..=Train::MOST_NODES))]
+    nodes: Option<u64>,
+    /// Weights to begin with, with --method lines: a file, or a game whose weights come with the program
+    ///
+    /// They may be of another game: of a board of the same size, or, among flat boards of 9x9 cells or more without gravity, of
+    /// any game with as many in a row.
+    #[arg(long, value_name = "FILE", hide_short_help = true, value_parser = NonEmptyStringValueParser::new())]
+    from: Option<String>,
     /// Use the value of the heuristic `runs` as one more pattern
     ///
     /// The pattern is a coarse scale of values with a weight for each step. Learning begins with what the heuristic knows,
@@ -140,6 +152,8 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         rate: arguments.rate,
         exploration: arguments.exploration,
         random_plies: arguments.random_plies,
+        nodes: arguments.nodes,
+        from: arguments.from.clone(),
         runs: arguments.runs,
         judge: arguments.judge,
         grade: arguments.grade,

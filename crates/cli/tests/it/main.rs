@@ -3,6 +3,7 @@
 mod api;
 mod atlas;
 mod book;
+mod calibrate;
 mod certificate_file;
 mod contract;
 mod experiment;

@@ -4,7 +4,7 @@ use assert_cmd::Command;
 
 use crate::interrupt::interrupted;
 
-fn refused(arguments: &[&str]) -> String {
+pub(crate) fn refused(arguments: &[&str]) -> String {
     let output = Command::cargo_bin("connect-toe")
         .expect("the binary is built")
         .args(arguments)

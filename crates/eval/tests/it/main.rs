@@ -3,6 +3,7 @@
 mod explanation;
 mod incremental;
 mod methods;
+mod moved;
 mod oracle;
 mod runs;
 mod support;

@@ -11,7 +11,7 @@ use connect_toe_game::{Bits, Board, Game, Rules};
 use connect_toe_grade::{Entry, Request, ValuesInMemory, grade};
 use connect_toe_learn::{Perfect, one_ply};
 use connect_toe_players::{Catalogue, PlayerSpec};
-use connect_toe_plot::{LIGHT, LineChart, Point, Series, style};
+use connect_toe_plot::{LineChart, Point, Series, svg_file};
 use connect_toe_solve::{Control, Memory};
 use connect_toe_stats::numbers::{count, nodes};
 use connect_toe_stats::{Confidence, Wdl, score_interval};
@@ -382,8 +382,7 @@ pub(super) fn svg(game: &str, curve: &[CurvePoint]) -> String {
     let kept: Vec<Point> = curve.iter().filter_map(kept).collect();
     chart.series.push(Series::new("moves that keep the exact value", 3, kept));
     chart.series.retain(|series| !series.points.is_empty());
-    let styled = format!("><style>svg{{{LIGHT}}}{}</style>", style());
-    chart.svg().replacen('>', &styled, 1).replacen("<svg", r#"<svg xmlns="http://www.w3.org/2000/svg""#, 1)
+    svg_file(&chart.svg())
 }
 
 #[cfg(test)]

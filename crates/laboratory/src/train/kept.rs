@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use connect_toe_api::{Error, Fault, Work};
-use connect_toe_eval::learned::{PatternError, Weights};
+use connect_toe_eval::learned::{PatternError, Weights, shipped};
 use connect_toe_game::{Bits, Rules};
 use connect_toe_learn::{LearnError, Learner, Settings};
 
@@ -65,6 +65,8 @@ impl<B: Bits> Kept<B> {
                 format!("cannot write {}: it is a folder", out.display()),
             ));
         }
+        let first = train.from.as_deref().map(weights_to_begin_with).transpose()?;
+        let settings = Settings { from: first.as_ref().map(|weights| weights.checksum()), ..settings };
         let beside = |end: &str| out.with_file_name(format!("{name}{end}"));
         let lock = FileLock::of_out(&out, "learning", work.files())?;
         let training = beside(TRAINING);
@@ -93,11 +95,16 @@ impl<B: Bits> Kept<B> {
         let goes_on = earlier.is_some();
         let learner = match earlier {
             Some(learner) => learner,
-            None => Learner::new(rules.clone(), settings).map_err(|error| match error {
+            None => match &first {
+                Some(weights) => Learner::beginning_with(rules.clone(), settings, weights),
+                None => Learner::new(rules.clone(), settings),
+            }
+            .map_err(|error| match error {
                 LearnError::Patterns(PatternError::TooManyWeights) => {
                     Error::of_field(Fault::Limit, "tuples", error)
                         .with_hint("give --tuples or --length a smaller number")
                 }
+                LearnError::OtherWeights { .. } => Error::of_field(Fault::WrongField, "from", error),
                 error => Error::because(Fault::WrongField, error),
             })?,
         };
@@ -225,6 +232,27 @@ impl<B: Bits> Kept<B> {
     }
 }
 
+/// The weights of a file or, if there is no such file, those of a game that come with the program.
+fn weights_to_begin_with(from: &str) -> Result<Arc<Weights>, Error> {
+    let wrong = |error: &dyn std::fmt::Display| {
+        Error::of_field(
+            Fault::UnusableFile,
+            "from",
+            format!("cannot begin with the weights of {from}: {error}"),
+        )
+        .with_hint(
+            "name a file that `connect-toe train` wrote, or a game whose weights come with the program",
+        )
+    };
+    match bytes_of(Path::new(from), MOST_BYTES) {
+        Ok(bytes) => Weights::from_bytes(&bytes).map(Arc::new).map_err(|error| wrong(&error)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            from.parse().ok().and_then(|spec| shipped(&spec)).ok_or_else(|| wrong(&error))
+        }
+        Err(error) => Err(wrong(&error)),
+    }
+}
+
 /// The learner of earlier runs, if it learns as this one should.
 fn go_on<B: Bits>(
     path: &Path,
@@ -251,9 +279,21 @@ fn go_on<B: Bits>(
 }
 
 /// The settings that the command line names, by their options.
-fn options(settings: &Settings) -> [(&'static str, String); 9] {
-    let Settings { method, seed, tuples, length, decay, horizon: _, rate, exploration, random_plies, runs } =
-        settings;
+fn options(settings: &Settings) -> [(&'static str, String); 11] {
+    let Settings {
+        method,
+        seed,
+        tuples,
+        length,
+        decay,
+        horizon: _,
+        rate,
+        exploration,
+        random_plies,
+        runs,
+        nodes,
+        from,
+    } = settings;
     [
         ("--method", method.to_string()),
         ("--seed", seed.to_string()),
@@ -263,6 +303,8 @@ fn options(settings: &Settings) -> [(&'static str, String); 9] {
         ("--rate", rate.to_string()),
         ("--exploration", exploration.to_string()),
         ("--random-plies", random_plies.to_string()),
+        ("--nodes", nodes.to_string()),
+        ("--from", from.map_or("nothing".to_owned(), |checksum| format!("weights {checksum:08x}"))),
         ("--runs", if *runs { "yes" } else { "no" }.to_owned()),
     ]
 }

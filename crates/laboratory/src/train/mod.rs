@@ -80,6 +80,13 @@ pub struct Train {
     /// Whether the value of the heuristic `runs` is one more pattern.
     #[serde(default)]
     pub runs: bool,
+    /// For a line network: the nodes of the search that chooses the moves of self-play and says what positions are worth; by
+    /// default 0, which looks one ply ahead.
+    #[serde(default)]
+    pub nodes: Option<u64>,
+    /// For a line network: the weights to begin with, a file or a game whose weights come with the program.
+    #[serde(default)]
+    pub from: Option<String>,
     /// Games against perfect play, each as first and as second player, whenever the strength is measured; by default 200
     /// if the solver solves the game at once, else 0.
     #[serde(default)]
@@ -179,6 +186,8 @@ impl Train {
     pub const GAMES: u64 = 100_000;
     /// The largest number of games.
     pub const MOST_GAMES: u64 = 1_000_000_000_000;
+    /// The largest number of nodes of the search that plays.
+    pub const MOST_NODES: u64 = Settings::MOST_NODES;
 
     /// Learning with the default settings.
     pub fn new(game: impl Into<String>, out: impl Into<String>) -> Train {
@@ -196,6 +205,8 @@ impl Train {
             exploration: None,
             random_plies: None,
             runs: false,
+            nodes: None,
+            from: None,
             judge: None,
             grade: None,
             keep: None,
@@ -293,6 +304,7 @@ impl Train {
             rate: part(self.rate, by_default.rate),
             exploration: part(self.exploration, by_default.exploration),
             random_plies: self.random_plies.unwrap_or(by_default.random_plies),
+            nodes: self.nodes.unwrap_or(by_default.nodes),
             ..by_default
         };
         let of_patterns =
@@ -303,6 +315,14 @@ impl Train {
             let message = format!("{field} is a setting of patterns, and a line network has none");
             return Err(Error::of_field(Fault::WrongField, field, message)
                 .with_hint("leave it out, or learn patterns with another --method"));
+        }
+        let of_lines = [("nodes", self.nodes.is_some()), ("from", self.from.is_some())];
+        if let Some((field, _)) = of_lines.into_iter().find(|(_, is_given)| *is_given)
+            && settings.method != Method::Lines
+        {
+            let message = format!("{field} is a setting of line networks, and patterns have none");
+            return Err(Error::of_field(Fault::WrongField, field, message)
+                .with_hint("leave it out, or give --method lines"));
         }
         if settings.random_plies as usize >= cells {
             let message =

@@ -5,8 +5,8 @@ mod games;
 mod gradient;
 mod parameters;
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use connect_toe_eval::learned::{Head, LineNetwork, Training, UNIT_OF_ROWS, Views};
 use connect_toe_game::{Bits, Rules};
@@ -34,8 +34,8 @@ const ORDERS: u64 = 1 << 48;
 
 /// Learns a line network of one game by playing it against itself.
 ///
-/// Games of a generation are played by the same network, which looks one ply ahead, with random moves between. Then the
-/// network learns from their positions, in batches with Adam: the score to expect (a mixture of the best move's value and
+/// Games of a generation are played by the same network, which looks one ply ahead or is asked by a search, with random moves
+/// between. Then the network learns from their positions, in batches with Adam: the score to expect (a mixture of the best move's value and
 /// of what came, after TD(λ)), and which moves are likely. What has been learned is the mean of the numbers over about the
 /// last quarter of the games. The threads that play and learn do not change it.
 #[derive(Debug)]
@@ -59,6 +59,11 @@ impl<B: Bits> LineLearner<B> {
         let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
         let parameters = Parameters::new(&views, &mut random);
         Ok(LineLearner { rules, settings, views, parameters, games: 0 })
+    }
+
+    /// Goes on from the numbers of this network, which is of the same game.
+    pub(crate) fn begin_with(&mut self, network: &LineNetwork) {
+        self.parameters = Parameters::of(network);
     }
 
     pub(crate) fn views(&self) -> &Views {
@@ -88,7 +93,7 @@ impl<B: Bits> LineLearner<B> {
 
     /// Plays this many games with one network, and learns from them.
     fn generation(&mut self, games: u64, threads: usize, stop: &Stop) -> u64 {
-        let network = self.parameters.network(&self.views, false, Training::default());
+        let network = Arc::new(self.parameters.network(&self.views, false, Training::default()).into());
         let next = AtomicU64::new(self.games);
         let end = self.games + games;
         let (rules, settings) = (&self.rules, &self.settings);

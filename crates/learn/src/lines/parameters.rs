@@ -47,6 +47,15 @@ impl Parameters {
         Parameters { rows, means: numbers.clone(), numbers, moments, steps: 0 }
     }
 
+    /// The numbers of a network, as if nothing had been learned since.
+    pub(super) fn of(network: &LineNetwork) -> Parameters {
+        let rows = network.views().rows();
+        let of_rows = network.rows().iter().flatten().map(|&number| f32::from(number) / UNIT_OF_ROWS);
+        let numbers: Vec<f32> = of_rows.chain(network.heads().iter().flat_map(Head::numbers)).collect();
+        let moments = vec![[0.0; 2]; numbers.len()];
+        Parameters { rows, means: numbers.clone(), numbers, moments, steps: 0 }
+    }
+
     /// The number of heads.
     pub(super) fn heads(&self) -> usize {
         (self.numbers.len() - LANES * self.rows) / Head::NUMBERS

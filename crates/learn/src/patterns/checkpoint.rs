@@ -19,8 +19,19 @@ const TRAINING: Sealed = Sealed { kind: "unfinished learning", version: 4 };
 impl<B: Bits> PatternLearner<B> {
     /// The learner as bytes: a learner that is [read](PatternLearner::from_bytes) from them goes on in the same way.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let Settings { method, seed, tuples, length, decay, horizon, rate, exploration, random_plies, runs } =
-            self.settings;
+        let Settings {
+            method,
+            seed,
+            tuples,
+            length,
+            decay,
+            horizon,
+            rate,
+            exploration,
+            random_plies,
+            runs,
+            ..
+        } = self.settings;
         let network = self.network().to_bytes();
         let method = method.to_string();
         let mut content = Vec::new();
@@ -59,8 +70,19 @@ impl<B: Bits> PatternLearner<B> {
         let [decay, rate, exploration] =
             [reader.array()?, reader.array()?, reader.array()?].map(f32::from_le_bytes);
         let [runs] = reader.array()?.map(|runs: u8| runs != 0);
-        let settings =
-            Settings { method, seed, tuples, length, decay, horizon, rate, exploration, random_plies, runs };
+        let settings = Settings {
+            method,
+            seed,
+            tuples,
+            length,
+            decay,
+            horizon,
+            rate,
+            exploration,
+            random_plies,
+            runs,
+            ..Settings::default()
+        };
         if settings.problem().is_some() {
             return Err(wrong().into());
         }

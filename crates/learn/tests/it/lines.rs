@@ -41,6 +41,47 @@ fn threads_and_parts_change_nothing() {
     assert_eq!(one.to_bytes(), second.to_bytes());
 }
 
+/// Nor where a search plays and judges, which learning that goes on still does.
+#[test]
+fn a_search_teaches_the_same_with_any_number_of_threads() {
+    let settings = Settings { nodes: 40, ..Settings::for_lines(20) };
+    for game in ["5x4:4:-2", "5x5:4"] {
+        let mut one = learner(game, settings);
+        assert_eq!(one.play(60, 1, &Stop::new()), 60);
+        let mut two = learner(game, settings);
+        assert_eq!(two.play(60, 3, &Stop::new()), 60);
+        assert_eq!(one.to_bytes(), two.to_bytes());
+        let again = Learner::<u64>::from_bytes(rules(game), &one.to_bytes()).expect("is whole");
+        assert_eq!(again.settings(), &settings);
+        let mut other = learner(game, Settings::for_lines(20));
+        other.play(60, 1, &Stop::new());
+        assert_ne!(one.weights().to_bytes(), other.weights().to_bytes());
+    }
+}
+
+/// Learning begins with what was learned of another game, and says so.
+#[test]
+fn learning_begins_with_weights() {
+    let mut teacher = learner("4x4:3", Settings::for_lines(20));
+    teacher.play(500, 1, &Stop::new());
+    let weights = teacher.weights();
+    let begin = |game: &str| Learner::<u128>::beginning_with(rules(game), Settings::for_lines(20), &weights);
+    let same = begin("4x4:3").expect("sees the same");
+    assert_eq!(same.games(), 0);
+    assert_eq!(same.settings().from, Some(weights.checksum()));
+    let network = |weights: Weights| match weights {
+        Weights::Lines(network) => *network,
+        Weights::Patterns(_) => panic!("is a line network"),
+    };
+    let (before, after) = (network(weights.clone()), network(same.weights()));
+    assert_eq!((before.rows(), before.heads()), (after.rows(), after.heads()));
+    assert!(begin("4x4:3:free:misere").is_ok());
+    for game in ["5x4:3", "4x4:4", "4x4:3:-2"] {
+        let error = begin(game).expect_err("sees something else").to_string();
+        assert!(error.starts_with("learning cannot begin with these weights of 4x4:3"), "{error}");
+    }
+}
+
 #[test]
 fn other_bytes_are_refused() {
     let mut learner = learner("3x3:3", Settings::for_lines(20));

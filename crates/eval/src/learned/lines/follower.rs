@@ -4,7 +4,7 @@ use connect_toe_game::processor::{Avx2, Portable, Processor, Work};
 use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
 
 use crate::learned::evaluator::{moved_first, playable};
-use crate::learned::lines::network::{LANES, LineNetwork, Point, RANGE, UNIT_OF_ROWS, WIDTH};
+use crate::learned::lines::network::{LANES, LineNetwork, Point, UNIT_OF_ROWS, WIDTH, cut};
 use crate::learned::lines::views::digit;
 
 /// The states of all views of a position, the points of its cells, and their sums.
@@ -24,24 +24,12 @@ pub struct LineFollower<B> {
 impl<B: Bits> LineFollower<B> {
     /// The points of a board without stones, none of whose cells is playable.
     pub fn new(network: &LineNetwork) -> LineFollower<B> {
-        let views = network.views();
-        let mut points = vec![[0; WIDTH]; views.points()];
-        for (&state, &cell) in views.blank().iter().zip(views.cells()) {
-            let row = &network.table[state as usize];
-            for (sum, &number) in points[usize::from(cell)].iter_mut().zip(row) {
-                *sum += number;
-            }
-        }
-        let mut sums = [0; WIDTH];
-        for point in &points {
-            for (sum, &number) in sums.iter_mut().zip(point) {
-                *sum += i32::from(cut(number));
-            }
-        }
+        let points = network.blank_points();
+        let sums = LineNetwork::sums(&points);
         LineFollower {
             stones: BySide { x: B::EMPTY, o: B::EMPTY },
             playable: B::EMPTY,
-            states: views.blank().to_vec(),
+            states: network.views().blank().to_vec(),
             points,
             sums,
             processor: Avx2::detect().filter(|_| Avx2::is_for(B::WIDTH)),
@@ -83,12 +71,6 @@ impl<B: Bits> LineFollower<B> {
         };
         moves.iter().map(promise).collect()
     }
-}
-
-/// A number of a point within the range that counts.
-#[inline]
-fn cut(number: i16) -> i16 {
-    number.clamp(0, RANGE)
 }
 
 /// Numbers with those of the side to move first.

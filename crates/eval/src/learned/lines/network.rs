@@ -16,6 +16,12 @@ pub const RANGE: i16 = 127;
 /// What both sides see at one cell: the sum of the rows of its views.
 pub(super) type Point = [i16; WIDTH];
 
+/// A number of a point within the range that counts.
+#[inline]
+pub(super) fn cut(number: i16) -> i16 {
+    number.clamp(0, RANGE)
+}
+
 /// What is computed from the points of a board, for the side to move: the numbers of its own come first.
 ///
 /// ```text
@@ -116,6 +122,65 @@ impl LineNetwork {
         let table = (0..views.states() as u32).map(both).collect();
         let scale = LineNetwork::scale_of(views.spec());
         LineNetwork { views, rows, heads, training, table, scale }
+    }
+
+    /// The network of another game that sees what this one sees: on a board of the same size, or on large flat boards without
+    /// gravity, with the same number of stones in a row. `None` if the other game's cells see something else.
+    ///
+    /// A position whose stones are far from the edges has the same value on both boards.
+    ///
+    /// ```
+    /// use connect_toe_eval::learned::{Weights, shipped};
+    /// let of = shipped(&"gomoku".parse()?).expect("its weights come with the program");
+    /// let Weights::Lines(network) = &*of else { unreachable!("it is a line network") };
+    /// assert!(network.moved_to(&"20x20:5".parse()?).is_some());
+    /// assert!(network.moved_to(&"20x20:6".parse()?).is_none());
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    pub fn moved_to(&self, spec: &GameSpec) -> Option<LineNetwork> {
+        let views = Views::new(spec).ok()?;
+        let found = views.rows_in(&self.views)?;
+        let rows: Vec<[i8; LANES]> = found.iter().map(|&row| self.rows[row as usize]).collect();
+        let moved = LineNetwork::new(views, rows, self.heads.clone(), self.training.clone());
+        // An empty board adds up to something else, and the sums are scaled otherwise: the heads take both into account.
+        let ratio = self.scale / moved.scale;
+        let [blank, blank_there] = [self, &moved].map(|network| LineNetwork::sums(&network.blank_points()));
+        let heads = self.heads.iter().map(|head| {
+            let mut head = head.clone();
+            for input in 0..WIDTH {
+                let more = self.scale * (blank[input] - blank_there[input]) as f32;
+                for (start, weight) in head.hidden_start.iter_mut().zip(&head.hidden[input]) {
+                    *start += more * weight;
+                }
+                head.start += more * head.direct[input];
+                head.hidden[input].iter_mut().for_each(|weight| *weight *= ratio);
+                head.direct[input] *= ratio;
+            }
+            head
+        });
+        Some(LineNetwork { heads: heads.collect(), ..moved })
+    }
+
+    /// The points of a board without stones, none of whose cells is playable.
+    pub(super) fn blank_points(&self) -> Vec<Point> {
+        let mut points = vec![[0; WIDTH]; self.views.points()];
+        for (&state, &cell) in self.views.blank().iter().zip(self.views.cells()) {
+            for (sum, &number) in points[usize::from(cell)].iter_mut().zip(&self.table[state as usize]) {
+                *sum += number;
+            }
+        }
+        points
+    }
+
+    /// The sums of points, each cut to its range.
+    pub(super) fn sums(points: &[Point]) -> [i32; WIDTH] {
+        let mut sums = [0; WIDTH];
+        for point in points {
+            for (sum, &number) in sums.iter_mut().zip(point) {
+                *sum += i32::from(cut(number));
+            }
+        }
+        sums
     }
 
     /// The heads of a game: where stones drop, it matters who moved first, and the side that did has a head (0) of its own

@@ -65,6 +65,9 @@ pub struct Views {
     exchanged: Vec<u32>,
     count_of_rows: usize,
     effects: ByCell<Effect>,
+    /// Where all views with as many cells on either side are of one kind: by these numbers of cells, the smaller one first,
+    /// the first state.
+    lengths: BTreeMap<[usize; 2], u32>,
 }
 
 /// A view before it has a number.
@@ -161,7 +164,42 @@ impl Views {
         effects.sort_by_key(|(cell, effect)| (*cell, effect.cell));
         let effects = ByCell::new(geometry.bits(), effects.iter().copied());
         let count_of_rows = count_of_rows as usize;
-        Ok(Views { spec: spec.clone(), blank, cells: of_view, rows, exchanged, count_of_rows, effects })
+        let length = |(&kind, &first): (&&Kind, &u32)| match *kind {
+            Kind::Length(one, other) => Some(([one, other], first)),
+            Kind::Orbit(..) => None,
+        };
+        let lengths = firsts.iter().filter_map(length).collect();
+        Ok(Views {
+            spec: spec.clone(),
+            blank,
+            cells: of_view,
+            rows,
+            exchanged,
+            count_of_rows,
+            effects,
+            lengths,
+        })
+    }
+
+    /// For each row of these views the row of other views that stands for the same cells with the same stones; `None` if
+    /// one has none. On a board of another size only kinds of large flat boards without gravity are found, and only with the
+    /// same reach.
+    pub(super) fn rows_in(&self, other: &Views) -> Option<Vec<u32>> {
+        if (&self.blank, &self.cells, &self.rows) == (&other.blank, &other.cells, &other.rows) {
+            return Some((0..self.count_of_rows as u32).collect());
+        }
+        if self.lengths.is_empty() || self.spec.k != other.spec.k {
+            return None;
+        }
+        let mut found = vec![0; self.count_of_rows];
+        for (&length @ [before, behind], &first) in &self.lengths {
+            let first_there = *other.lengths.get(&length)?;
+            for state in 0..3_u32.pow((before + behind) as u32 + 1) {
+                found[self.rows[(first + state) as usize] as usize] =
+                    other.rows[(first_there + state) as usize];
+            }
+        }
+        Some(found)
     }
 
     /// The game.
