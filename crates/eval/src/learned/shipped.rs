@@ -31,13 +31,14 @@ macro_rules! shipped {
     };
 }
 
-static SHIPPED: [Shipped; 6] = shipped! {
+static SHIPPED: [Shipped; 7] = shipped! {
     "3x3:3": "tic-tac-toe.weights",
     "7x6:4:-2": "connect-four.weights",
     "4x4x4:4:-3": "score-four.weights",
     "4x4x4:4": "qubic.weights",
     "9x9:5": "nine-by-nine.weights",
     "15x15:5": "gomoku.weights",
+    "15x15:5:free:exact": "standard-gomoku.weights",
 };
 
 /// The weights for a game that come with the program, if there are any. They are unpacked when they are first asked for.

@@ -116,7 +116,7 @@ impl Calibrate {
         let files = self.out.as_ref().map(prepare).transpose()?;
         let games = self.play(&game, &player, random_plies, work)?;
         let calibration = Calibration::new(&game, &player, &games, self);
-        if calibration.positions == 0 && !calibration.partial {
+        if calibration.positions + calibration.proven == 0 && !calibration.partial {
             let message = format!("{player} says nothing of the score to expect in {}", game.spec());
             return Err(Error::of_field(Fault::WrongField, "player", message)
                 .with_hint("name a player whose heuristic does, such as selective or minimax:eval=runs"));

@@ -23,13 +23,14 @@ pub struct ShippedExperiment {
 
 impl ShippedExperiment {
     /// All of them, small questions first.
-    pub const ALL: [ShippedExperiment; 7] = [
+    pub const ALL: [ShippedExperiment; 8] = [
         ShippedExperiment { name: "sample", text: super::sample::SAMPLE },
         ShippedExperiment { name: "run-length", text: include_str!("shipped/run-length.toml") },
         ShippedExperiment { name: "dimensions", text: include_str!("shipped/dimensions.toml") },
         ShippedExperiment { name: "faces", text: include_str!("shipped/faces.toml") },
         ShippedExperiment { name: "heuristics", text: include_str!("shipped/heuristics.toml") },
         ShippedExperiment { name: "searches", text: include_str!("shipped/searches.toml") },
+        ShippedExperiment { name: "strength", text: include_str!("shipped/strength.toml") },
         ShippedExperiment { name: "paper", text: connect_toe_paper::EXPERIMENT_FILE },
     ];
 }
