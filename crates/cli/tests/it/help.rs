@@ -41,6 +41,7 @@ fn help() {
       match        Play many games between two players
       tournament   Play a round robin of several players
       grade        Grade heuristics and players against exact values
+      calibrate    Compare the scores that a player expects with those that come
       playouts     Play uniformly random games
       train        Learn to value the positions of a game by self-play
       experiment   Run experiments from files: many games, statistics, a report
@@ -106,7 +107,7 @@ fn the_short_help_has_the_commands_in_groups() {
       Games      games, describe, perft, count, moves
       Positions  eval, analyze, solve, book, atlas, verify
       Playing    play, web, gomocup, match, tournament, playouts
-      Studies    grade, train, experiment, shard, statistics, paper
+      Studies    grade, calibrate, train, experiment, shard, statistics, paper
       Program    bench, completions, man, help
 
     Options:

@@ -45,8 +45,7 @@ fn large_flat_boards_have_the_weights_of_their_nearest_relative() {
     assert_eq!(games("20x20:5:free:exact"), Some("15x15:5:free:exact"));
     // There is no edge on a torus: who learned far from edges knows more of it.
     assert_eq!(games("10x10:5:free:torus"), Some("15x15:5"));
-    for other in ["8x8:5", "10x10:6", "10x10:5:-2", "10x10:5:free:misere", "10x10x3:5"]
-    {
+    for other in ["8x8:5", "10x10:6", "10x10:5:-2", "10x10:5:free:misere", "10x10x3:5"] {
         assert_eq!(games(other), None, "{other}");
     }
 }
