@@ -22,14 +22,23 @@ pub(crate) enum LineTest<B> {
         exact: bool,
     },
     /// Compare with every line through the cell: for boards with few lines through each.
-    Masks(ByCell<B>),
+    Masks {
+        /// The lines through each cell.
+        masks: ByCell<B>,
+        steps: Steps,
+    },
     /// Walk from the cell along its segments: for the rest.
     Walks {
         /// Each cell's places on the segments through it.
         places: ByCell<Place>,
         exact: bool,
+        steps: Steps,
     },
 }
+
+/// Bits to the next cell in each direction, where rows end in guard bits and lines are not too long: all cells that complete a
+/// line are found faster by shifts of the whole set than one by one. Else empty.
+type Steps = Vec<u32>;
 
 /// A cell's place on a segment.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +58,7 @@ impl<B: Bits> LineTest<B> {
     // is compiled for them.
     const HAS_SHIFTS: bool = B::WIDTH <= 128;
     const HAS_MASKS: bool = B::WIDTH <= 512;
+    const HAS_SHIFTS_OF_ALL: bool = B::WIDTH <= 1024;
 
     pub(crate) fn new(spec: &GameSpec, geometry: &Geometry, lines: &Lines) -> LineTest<B> {
         let exact = spec.overline == Overline::DoesNotCount;
@@ -66,19 +76,22 @@ impl<B: Bits> LineTest<B> {
                 return LineTest::Shifts { steps, k: lines.k() as u32, exact };
             }
         }
+        let shifts =
+            geometry.is_guarded() && Self::HAS_SHIFTS_OF_ALL && (2..=MOST_AT_ONCE).contains(&lines.k());
+        let steps = if shifts { steps(lines) } else { Steps::new() };
         let through_a_cell = lines.count() * lines.k() / geometry.cells().len();
         if !exact && through_a_cell <= MOST_MASKS && Self::HAS_MASKS {
             let masks = lines.iter().flat_map(|line| {
                 let mask = line.iter().fold(B::EMPTY, |mask, cell| mask.with(cell.bit()));
                 line.iter().map(move |&cell| (cell, mask))
             });
-            return LineTest::Masks(ByCell::new(geometry.bits(), masks));
+            return LineTest::Masks { masks: ByCell::new(geometry.bits(), masks), steps };
         }
         let places = lines.segments().iter().flat_map(|&segment| {
             (0_u16..).zip(lines.cells_of(segment)).map(move |(index, &cell)| (cell, Place { segment, index }))
         });
         debug_assert!(spec.edges == Edges::Walls || lines.segments().iter().all(|segment| segment.is_ring()));
-        LineTest::Walks { places: ByCell::new(geometry.bits(), places), exact }
+        LineTest::Walks { places: ByCell::new(geometry.bits(), places), exact, steps }
     }
 
     /// Those of the empty cells `candidates` where one more stone completes a line.
@@ -101,11 +114,26 @@ impl<B: Bits> LineTest<B> {
             LineTest::Shifts { steps, k, exact: false } if *k as usize <= MOST_AT_ONCE => {
                 candidates & completing_cells(stones, steps, *k as usize)
             }
-            _ => candidates
-                .members()
-                .filter(|&bit| self.completes(lines, stones, Cell::from_bit(bit)))
-                .fold(B::EMPTY, B::with),
+            LineTest::Masks { steps, .. } | LineTest::Walks { steps, .. }
+                if Self::HAS_SHIFTS_OF_ALL && !steps.is_empty() && candidates.count() > FEW_CANDIDATES =>
+            {
+                let found = candidates & completing_cells(stones, steps, lines.k());
+                if self.is_exact() { self.completing_one_by_one(lines, stones, found) } else { found }
+            }
+            _ => self.completing_one_by_one(lines, stones, candidates),
         }
+    }
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
+    fn completing_one_by_one(&self, lines: &Lines, stones: B, candidates: B) -> B {
+        let completes = |bit: &u32| self.completes(lines, stones, Cell::from_bit(*bit));
+        candidates.members().filter(completes).fold(B::EMPTY, B::with)
+    }
+
+    /// Whether a longer run is not a line.
+    fn is_exact(&self) -> bool {
+        matches!(self, LineTest::Shifts { exact: true, .. } | LineTest::Walks { exact: true, .. })
     }
 
     /// Whether [`completing`](LineTest::completing) finds all cells with a few operations on whole sets.
@@ -139,8 +167,8 @@ impl<B: Bits> LineTest<B> {
         // too long.
         match self {
             LineTest::Shifts { .. } if !Self::HAS_SHIFTS => {}
-            LineTest::Masks(_) if !Self::HAS_MASKS => {}
-            LineTest::Masks(masks) => {
+            LineTest::Masks { .. } if !Self::HAS_MASKS => {}
+            LineTest::Masks { masks, .. } => {
                 for &line in masks.of(cell) {
                     let rest = line.minus(stones);
                     if !rest.has_several() {
@@ -148,7 +176,7 @@ impl<B: Bits> LineTest<B> {
                     }
                 }
             }
-            LineTest::Walks { places, exact } => {
+            LineTest::Walks { places, exact, .. } => {
                 for place in places.of(cell) {
                     for end in place.ends(lines, stones).into_iter().flatten() {
                         let bit = end.cell(lines).bit();
@@ -199,7 +227,7 @@ impl<B: Bits> LineTest<B> {
             LineTest::Never => false,
             LineTest::Always => true,
             LineTest::Shifts { .. } if !Self::HAS_SHIFTS => false,
-            LineTest::Masks(_) if !Self::HAS_MASKS => false,
+            LineTest::Masks { .. } if !Self::HAS_MASKS => false,
             // With the usual run lengths known to the compiler, the shifts of all directions are straight
             // code without a branch.
             LineTest::Shifts { steps, k: 3, exact: false } => any_run(with_cell(), steps, 3),
@@ -214,11 +242,11 @@ impl<B: Bits> LineTest<B> {
                     starts.minus(stones << step | stones >> step >> ((*k - 1) * step)).any()
                 })
             }
-            LineTest::Masks(masks) => {
+            LineTest::Masks { masks, .. } => {
                 let stones = with_cell();
                 masks.of(cell).iter().any(|&line| stones & line == line)
             }
-            LineTest::Walks { places, exact } => places.of(cell).iter().any(|place| {
+            LineTest::Walks { places, exact, .. } => places.of(cell).iter().any(|place| {
                 let run = place.run(lines, stones);
                 if *exact { run == lines.k() } else { run >= lines.k() }
             }),
@@ -233,6 +261,9 @@ fn any_run<B: Bits>(stones: B, steps: &[u32; MOST_SHIFTS], k: u32) -> bool {
     steps.iter().fold(B::EMPTY, |found, &step| found | runs(stones, step, k)).any()
 }
 
+/// Up to this many cells are looked at one by one, which is faster than shifts of a wide set.
+const FEW_CANDIDATES: u32 = 8;
+
 /// The longest run for which all completing cells are found at once.
 const MOST_AT_ONCE: usize = 8;
 
@@ -242,7 +273,7 @@ const MOST_AT_ONCE: usize = 8;
 /// after; a stone on a cell makes a run of `k` if there are `j` before and `k - 1 - j` after it.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "the run length must reach the compiler as a constant")]
-fn completing_cells<B: Bits>(stones: B, steps: &[u32; MOST_SHIFTS], k: usize) -> B {
+fn completing_cells<B: Bits>(stones: B, steps: &[u32], k: usize) -> B {
     let mut found = B::EMPTY;
     for &step in steps {
         let mut before = [!B::EMPTY; MOST_AT_ONCE];

@@ -69,34 +69,31 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
 fn text(calibration: &Calibration, out: Option<&str>) -> String {
     let Calibration { game, player, games, positions, proven, ranges, partial, .. } = calibration;
     let games = counted(*games, "game");
-    let mut text = format!("{}{player} against itself in {games} of {game}\n", answer::partial(*partial));
-    text += &format!(
-        "it said what it expects of {} without a proof; {} proven\n",
-        counted(*positions, "position"),
-        counted(*proven, "position") + if *proven == 1 { " was" } else { " were" }
-    );
-    for range in ranges {
-        text += &of_range(range);
-    }
-    if let Some(out) = out {
-        text += &format!("\nwritten to {out}\n");
-    }
-    text.trim_end().to_owned()
+    let mut lines = vec![
+        format!("{}{player} against itself in {games} of {game}", answer::partial(*partial)),
+        format!(
+            "it said what it expects of {} without a proof; {} proven",
+            counted(*positions, "position"),
+            counted(*proven, "position") + if *proven == 1 { " was" } else { " were" }
+        ),
+    ];
+    lines.extend(ranges.iter().flat_map(of_range));
+    lines.extend(out.map(|out| format!("\nwritten to {out}")));
+    lines.join("\n")
 }
 
-fn of_range(range: &CalibrationRange) -> String {
+fn of_range(range: &CalibrationRange) -> Vec<String> {
     let CalibrationRange { first_ply, last_ply, positions, brier, error, bins } = range;
     let brier = brier.map_or_else(|| "none".to_owned(), |brier| decimal(brier, 3));
-    let mut text = format!(
-        "\nplies {first_ply}–{last_ply}: {}, error {} %, Brier score {brier}\n",
-        counted(*positions, "position"),
-        percent_or_nothing(*error),
-    );
-    text += "  expected  achieved   95 % interval  positions\n";
-    for bin in bins {
+    let (positions, error) = (counted(*positions, "position"), percent_or_nothing(*error));
+    let mut lines = vec![
+        format!("\nplies {first_ply}–{last_ply}: {positions}, error {error} %, Brier score {brier}"),
+        "  expected  achieved   95 % interval  positions".to_owned(),
+    ];
+    lines.extend(bins.iter().map(|bin| {
         let [expected, achieved] = [bin.expected, bin.achieved].map(percent);
         let interval = answer::percents(bin.interval);
-        text += &format!("{expected:>8} %{achieved:>8} %{interval:>16}{:>11}\n", bin.positions);
-    }
-    text
+        format!("{expected:>8} %{achieved:>8} %{interval:>16}{:>11}", bin.positions)
+    }));
+    lines
 }
