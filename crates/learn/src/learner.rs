@@ -74,13 +74,23 @@ impl<B: Bits> Learner<B> {
         settings: Settings,
         weights: &Weights,
     ) -> Result<Learner<B>, LearnError> {
+        for_width!(B => Learner::<B>::beginning_with_here, fn(Rules<B>, Settings, &Weights) -> Result<Learner<B>, LearnError>)(
+            rules, settings, weights,
+        )
+    }
+
+    fn beginning_with_here(
+        rules: Rules<B>,
+        settings: Settings,
+        weights: &Weights,
+    ) -> Result<Learner<B>, LearnError> {
         let settings = Settings { from: Some(weights.checksum()), ..settings };
         let moved = match (weights, settings.method) {
             (Weights::Lines(network), Method::Lines) => network.moved_to(rules.spec()),
             _ => None,
         };
         let moved = moved.ok_or_else(|| LearnError::OtherWeights { of: weights.spec().clone() })?;
-        let mut learner = Learner::new(rules, settings)?;
+        let mut learner = Learner::new_here(rules, settings)?;
         if let Learning::Lines(learner) = &mut learner.0 {
             learner.begin_with(&moved);
         }
