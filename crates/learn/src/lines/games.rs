@@ -37,8 +37,8 @@ const SHARPNESS: f32 = 6.0;
 /// What a side can expect that wins by force.
 const FORCED: f32 = 20.0;
 
-/// What the search is told. A small table is enough for its few nodes.
-const SEARCH: &str = "memory=1";
+/// What the search is told: nodes alone limit it, and a small table is enough for those few.
+const SEARCH: &str = "depth=4096,memory=1";
 
 /// Plays games, and keeps its working memory between them.
 pub(super) struct Games<'a, B> {

@@ -275,7 +275,7 @@ fn the_experiments_that_the_program_brings_along_can_be_played() {
     let server = Running::start();
     let shipped = server.get("/api/experiments/shipped").json();
     let shipped = shipped.as_array().unwrap();
-    assert_eq!(shipped.len(), 7);
+    assert_eq!(shipped.len(), 8);
     for one in shipped {
         let looked = server.post("/api/experiments/check", one["text"].as_str().unwrap()).json();
         assert_eq!(looked["experiment"]["games"], one["games"], "{one}");
