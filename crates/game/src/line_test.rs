@@ -118,7 +118,8 @@ impl<B: Bits> LineTest<B> {
                 if Self::HAS_SHIFTS_OF_ALL && !steps.is_empty() && candidates.count() > FEW_CANDIDATES =>
             {
                 let found = candidates & completing_cells(stones, steps, lines.k());
-                if self.is_exact() { self.completing_one_by_one(lines, stones, found) } else { found }
+                let is_exact = matches!(self, LineTest::Walks { exact: true, .. });
+                if is_exact { self.completing_one_by_one(lines, stones, found) } else { found }
             }
             _ => self.completing_one_by_one(lines, stones, candidates),
         }
@@ -129,11 +130,6 @@ impl<B: Bits> LineTest<B> {
     fn completing_one_by_one(&self, lines: &Lines, stones: B, candidates: B) -> B {
         let completes = |bit: &u32| self.completes(lines, stones, Cell::from_bit(*bit));
         candidates.members().filter(completes).fold(B::EMPTY, B::with)
-    }
-
-    /// Whether a longer run is not a line.
-    fn is_exact(&self) -> bool {
-        matches!(self, LineTest::Shifts { exact: true, .. } | LineTest::Walks { exact: true, .. })
     }
 
     /// Whether [`completing`](LineTest::completing) finds all cells with a few operations on whole sets.

@@ -182,20 +182,8 @@ impl Settings {
 /// For a report: the method with everything that the weights depend on but the seed.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Settings {
-            method,
-            tuples,
-            length,
-            decay,
-            horizon,
-            rate,
-            exploration,
-            random_plies,
-            runs,
-            nodes,
-            from,
-            seed: _,
-        } = self;
+        let Settings { tuples, length, decay, horizon, rate, .. } = self;
+        let method = self.method;
         match method {
             Method::Lines => write!(f, "{method},decay={decay},rate={rate}")?,
             _ => write!(
@@ -203,17 +191,17 @@ impl fmt::Display for Settings {
                 "{method},tuples={tuples},length={length},decay={decay},horizon={horizon},rate={rate}"
             )?,
         }
-        write!(f, ",exploration={exploration}")?;
-        if *random_plies > 0 {
-            write!(f, ",random-plies={random_plies}")?;
+        write!(f, ",exploration={}", self.exploration)?;
+        if self.random_plies > 0 {
+            write!(f, ",random-plies={}", self.random_plies)?;
         }
-        if *nodes > 0 {
-            write!(f, ",nodes={nodes}")?;
+        if self.nodes > 0 {
+            write!(f, ",nodes={}", self.nodes)?;
         }
-        if let Some(from) = from {
+        if let Some(from) = self.from {
             write!(f, ",from={from:08x}")?;
         }
-        f.write_str(if *runs { ",runs" } else { "" })
+        f.write_str(if self.runs { ",runs" } else { "" })
     }
 }
 

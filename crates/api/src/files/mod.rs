@@ -16,7 +16,7 @@ pub use left::{make_locked, remove_what_is_left};
 pub use lock::FileLock;
 pub use output_file::{OutputFile, is_database};
 pub use unfinished::{Unfinished, UnfinishedFiles};
-pub use weights::{bytes_of, catalogue_with_files};
+pub use weights::{bytes_of, catalogue_with_files, read_weights};
 
 /// The end of the name of a file that lies in a folder while a group of files changes there. If it is still there after
 /// a run was killed, the files of the group may belong to different runs.

@@ -17,13 +17,19 @@ use connect_toe_players::Catalogue;
 /// assert_eq!(error.to_string(), "cannot read weights from Cargo.toml: this is not a file of learned weights");
 /// ```
 pub fn catalogue_with_files() -> Catalogue {
-    Catalogue::new().with_weights(|file| {
-        let read = || {
-            let bytes = bytes_of(Path::new(file), Weights::MOST_BYTES).map_err(|error| error.to_string())?;
-            Weights::from_bytes(&bytes).map_err(|error| error.to_string())
-        };
-        read().map(Arc::new).map_err(|reason: String| format!("cannot read weights from {file}: {reason}"))
-    })
+    Catalogue::new().with_weights(read_weights)
+}
+
+/// The learned weights in a file.
+///
+/// # Errors
+/// A file that cannot be read, or has something else, in words for a user.
+pub fn read_weights(file: &str) -> Result<Arc<Weights>, String> {
+    let read = || {
+        let bytes = bytes_of(Path::new(file), Weights::MOST_BYTES).map_err(|error| error.to_string())?;
+        Weights::from_bytes(&bytes).map_err(|error| error.to_string())
+    };
+    read().map(Arc::new).map_err(|reason: String| format!("cannot read weights from {file}: {reason}"))
 }
 
 /// The bytes of a regular file that is not larger than this.

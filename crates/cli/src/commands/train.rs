@@ -74,8 +74,8 @@ pub(crate) struct Arguments {
     random_plies: Option<u32>,
     /// Nodes of the search that plays and judges, with --method lines [default: 0, one ply ahead]
     ///
-    /// With a search, fewer games are played in the same time, but what they teach is worth more: the value that the search
-    /// finds, not the network's own.
+    /// With a search, fewer games are played in the same time. They teach the value that the search finds, not the network's
+    /// own.
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = whole(0..=Train::MOST_NODES))]
     nodes: Option<u64>,
     /// Weights to begin with, with --method lines: a file, or a game whose weights come with the program

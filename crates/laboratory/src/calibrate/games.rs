@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use connect_toe_api::{Counter, Work};
-use connect_toe_game::{Bits, Outcome, Rules, Side};
-use connect_toe_players::{Player, PlayerError, PlayerSpec};
-use connect_toe_work::{NoThread, Outbox, Workers};
-use rand::RngExt;
+use connect_toe_game::{Bits, Board, BySide, Outcome, Rules, Side};
+use connect_toe_players::{Choice, Player, PlayerError, PlayerSpec, play_game};
+use connect_toe_work::{NoThread, Outbox, Stop, Workers};
+use rand::{Rng, RngExt};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -45,7 +45,36 @@ pub(super) enum NotPlayed {
     Threads(NoThread),
 }
 
-/// Plays the games, and returns those that were played before the work was stopped, in order.
+/// A player that is watched. The first moves of a game are random.
+struct WatchedPlayer<B: Bits> {
+    player: Box<dyn Player<B>>,
+    /// The stones on the board with which it begins to choose.
+    opening: u32,
+    said: Vec<Said>,
+}
+
+impl<B: Bits> Player<B> for WatchedPlayer<B> {
+    fn begin_game(&mut self) {
+        self.player.begin_game();
+    }
+
+    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Choice {
+        if board.stones() < self.opening {
+            let moves = rules.legal_moves(board);
+            return moves[random.random_range(0..moves.len())].into();
+        }
+        let choice = self.player.choose(rules, board, random);
+        self.said.push(Said {
+            ply: board.stones(),
+            to_move: board.to_move(),
+            score: choice.worth.score(),
+            is_exact: choice.worth.is_exact(),
+        });
+        choice
+    }
+}
+
+/// Plays the games, and returns those that ended before the work was stopped, in order.
 pub(super) fn play<B: Bits>(
     rules: &Rules<B>,
     player: &PlayerSpec,
@@ -53,17 +82,25 @@ pub(super) fn play<B: Bits>(
     work: &Work,
     counter: &Counter,
 ) -> Result<Vec<Watched>, NotPlayed> {
-    let players: Result<Vec<_>, PlayerError> =
-        (0..work.threads().max(1)).map(|_| player.build(rules)).collect();
+    let watched = || {
+        let player = player.build(rules).map_err(NotPlayed::Player)?;
+        Ok::<_, NotPlayed>(WatchedPlayer { player, opening: 0, said: Vec::new() })
+    };
+    let couple = |_| Ok(BySide { x: watched()?, o: watched()? });
+    let couples: Vec<_> = (0..work.threads().max(1)).map(couple).collect::<Result<_, NotPlayed>>()?;
     let (next, stop) = (AtomicU64::new(0), work.stop().part());
-    let play_some = |mut player: Box<dyn Player<B>>, outbox: &Outbox<u64>| {
+    let play_some = |mut players: BySide<WatchedPlayer<B>>, outbox: &Outbox<u64>| {
         let mut played = Vec::new();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= settings.games || stop.is_requested() {
+            if number >= settings.games {
                 return played;
             }
-            played.push((number, play_one(rules, &mut *player, settings, number)));
+            let watched = play_one(rules, &mut players, settings, number, &stop);
+            if stop.is_requested() {
+                return played;
+            }
+            played.push((number, watched));
             outbox.send(1);
         }
     };
@@ -71,46 +108,31 @@ pub(super) fn play<B: Bits>(
         counter.add(played.unwrap_or_default());
         stop.listen()
     };
-    let players = players.map_err(NotPlayed::Player)?;
-    let played = Workers::new("calibration", &stop).run(players, play_some, hear);
+    let played = Workers::new("calibration", &stop).run(couples, play_some, hear);
     let mut played = played.map_err(NotPlayed::Threads)?.concat();
     played.sort_unstable_by_key(|&(number, _)| number);
     Ok(played.into_iter().map(|(_, watched)| watched).collect())
 }
 
+/// Plays the game with this number; one that is stopped ends at once, in any way.
 fn play_one<B: Bits>(
     rules: &Rules<B>,
-    player: &mut dyn Player<B>,
+    players: &mut BySide<WatchedPlayer<B>>,
     settings: Settings,
     number: u64,
+    stop: &Stop,
 ) -> Watched {
     let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
     random.set_stream(number);
-    let mut positions = Vec::new();
     let opening = random.random_range(0..=settings.random_plies);
-    let mut board = rules.start();
-    player.begin_game();
-    loop {
-        let cell = if board.stones() < opening {
-            let moves = rules.legal_moves(&board);
-            moves[random.random_range(0..moves.len())]
-        } else {
-            let choice = player.choose(rules, &board, &mut random);
-            positions.push(Said {
-                ply: board.stones(),
-                to_move: board.to_move(),
-                score: choice.worth.score(),
-                is_exact: choice.worth.is_exact(),
-            });
-            if choice.forfeits {
-                return Watched { outcome: Outcome::Win(board.to_move().other()), positions };
-            }
-            choice.cell
-        };
-        let step = rules.step(&board, cell);
-        if let Some(outcome) = step.outcome {
-            return Watched { outcome, positions };
-        }
-        board = step.board;
+    for side in Side::ALL {
+        players[side].opening = opening;
     }
+    let BySide { x, o } = players;
+    let end_if_stopped = |_: &Board<B>, _| stop.is_requested().then_some(Outcome::Draw);
+    let played = play_game(rules, &rules.start(), BySide { x, o }, &mut random, end_if_stopped);
+    let mut positions = std::mem::take(&mut players.x.said);
+    positions.append(&mut players.o.said);
+    positions.sort_unstable_by_key(|said| said.ply);
+    Watched { outcome: played.outcome, positions }
 }

@@ -10,7 +10,7 @@ use connect_toe_game::{Bits, Rules};
 use connect_toe_learn::{LearnError, Learner, Settings};
 
 use super::{CurvePoint, End, Keep, Train, Trained, curve};
-use connect_toe_api::files::{FileGroup, FileLock, bytes_of};
+use connect_toe_api::files::{FileGroup, FileLock, bytes_of, read_weights};
 
 /// More than any learner needs.
 const MOST_BYTES: u64 = 4 << 30;
@@ -234,23 +234,10 @@ impl<B: Bits> Kept<B> {
 
 /// The weights of a file or, if there is no such file, those of a game that come with the program.
 fn weights_to_begin_with(from: &str) -> Result<Arc<Weights>, Error> {
-    let wrong = |error: &dyn std::fmt::Display| {
-        Error::of_field(
-            Fault::UnusableFile,
-            "from",
-            format!("cannot begin with the weights of {from}: {error}"),
-        )
-        .with_hint(
-            "name a file that `connect-toe train` wrote, or a game whose weights come with the program",
-        )
-    };
-    match bytes_of(Path::new(from), MOST_BYTES) {
-        Ok(bytes) => Weights::from_bytes(&bytes).map(Arc::new).map_err(|error| wrong(&error)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            from.parse().ok().and_then(|spec| shipped(&spec)).ok_or_else(|| wrong(&error))
-        }
-        Err(error) => Err(wrong(&error)),
-    }
+    let of_game = || from.parse().ok().and_then(|spec| shipped(&spec)).filter(|_| !Path::new(from).exists());
+    let hint = "name a file that `connect-toe train` wrote, or a game whose weights come with the program";
+    let wrong = |error| Error::of_field(Fault::UnusableFile, "from", error).with_hint(hint);
+    of_game().map_or_else(|| read_weights(from).map_err(wrong), Ok)
 }
 
 /// The learner of earlier runs, if it learns as this one should.
@@ -280,32 +267,19 @@ fn go_on<B: Bits>(
 
 /// The settings that the command line names, by their options.
 fn options(settings: &Settings) -> [(&'static str, String); 11] {
-    let Settings {
-        method,
-        seed,
-        tuples,
-        length,
-        decay,
-        horizon: _,
-        rate,
-        exploration,
-        random_plies,
-        runs,
-        nodes,
-        from,
-    } = settings;
+    let from = settings.from.map_or("nothing".to_owned(), |checksum| format!("weights {checksum:08x}"));
     [
-        ("--method", method.to_string()),
-        ("--seed", seed.to_string()),
-        ("--tuples", tuples.to_string()),
-        ("--length", length.to_string()),
-        ("--decay", decay.to_string()),
-        ("--rate", rate.to_string()),
-        ("--exploration", exploration.to_string()),
-        ("--random-plies", random_plies.to_string()),
-        ("--nodes", nodes.to_string()),
-        ("--from", from.map_or("nothing".to_owned(), |checksum| format!("weights {checksum:08x}"))),
-        ("--runs", if *runs { "yes" } else { "no" }.to_owned()),
+        ("--method", settings.method.to_string()),
+        ("--seed", settings.seed.to_string()),
+        ("--tuples", settings.tuples.to_string()),
+        ("--length", settings.length.to_string()),
+        ("--decay", settings.decay.to_string()),
+        ("--rate", settings.rate.to_string()),
+        ("--exploration", settings.exploration.to_string()),
+        ("--random-plies", settings.random_plies.to_string()),
+        ("--nodes", settings.nodes.to_string()),
+        ("--from", from),
+        ("--runs", if settings.runs { "yes" } else { "no" }.to_owned()),
     ]
 }
 

@@ -307,22 +307,26 @@ impl Train {
             nodes: self.nodes.unwrap_or(by_default.nodes),
             ..by_default
         };
-        let of_patterns =
-            [("tuples", self.tuples.is_some()), ("length", self.length.is_some()), ("runs", self.runs)];
-        if let Some((field, _)) = of_patterns.into_iter().find(|(_, is_given)| *is_given)
-            && settings.method == Method::Lines
-        {
-            let message = format!("{field} is a setting of patterns, and a line network has none");
-            return Err(Error::of_field(Fault::WrongField, field, message)
-                .with_hint("leave it out, or learn patterns with another --method"));
-        }
-        let of_lines = [("nodes", self.nodes.is_some()), ("from", self.from.is_some())];
-        if let Some((field, _)) = of_lines.into_iter().find(|(_, is_given)| *is_given)
-            && settings.method != Method::Lines
-        {
-            let message = format!("{field} is a setting of line networks, and patterns have none");
-            return Err(Error::of_field(Fault::WrongField, field, message)
-                .with_hint("leave it out, or give --method lines"));
+        let given = [
+            ("tuples", self.tuples.is_some(), false),
+            ("length", self.length.is_some(), false),
+            ("runs", self.runs, false),
+            ("nodes", self.nodes.is_some(), true),
+            ("from", self.from.is_some(), true),
+        ];
+        let is_lines = settings.method == Method::Lines;
+        let other = |&&(_, is_given, of_lines): &&(_, bool, bool)| is_given && of_lines != is_lines;
+        if let Some((field, ..)) = given.iter().find(other) {
+            let (message, hint) = if is_lines {
+                (
+                    "is a setting of patterns, and a line network has none",
+                    "learn patterns with another --method",
+                )
+            } else {
+                ("is a setting of line networks, and patterns have none", "give --method lines")
+            };
+            return Err(Error::of_field(Fault::WrongField, field, format!("{field} {message}"))
+                .with_hint(format!("leave it out, or {hint}")));
         }
         if settings.random_plies as usize >= cells {
             let message =

@@ -2,7 +2,8 @@
 //!
 //! All numbers are little-endian. The content of the [sealed](Sealed) bytes is the game text (a length of 4 bytes and
 //! UTF-8), the seed (8), the random plies (4), decay, rate and exploration (4 each), the nodes of a search (8), the checksum
-//! of the weights that it began with (8; −1 for none), the games played and the steps made (8 each), and for each number that is learned its value, the two means of Adam, and its own mean (4 each).
+//! of the weights that it began with (8; −1 for none), the games played and the steps made (8 each), and for each number
+//! that is learned its value, the two means of Adam, and its own mean (4 each).
 
 use connect_toe_eval::learned::{Reader, Sealed};
 use connect_toe_game::{Bits, Rules};

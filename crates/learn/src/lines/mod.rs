@@ -35,9 +35,9 @@ const ORDERS: u64 = 1 << 48;
 /// Learns a line network of one game by playing it against itself.
 ///
 /// Games of a generation are played by the same network, which looks one ply ahead or is asked by a search, with random moves
-/// between. Then the network learns from their positions, in batches with Adam: the score to expect (a mixture of the best move's value and
-/// of what came, after TD(λ)), and which moves are likely. What has been learned is the mean of the numbers over about the
-/// last quarter of the games. The threads that play and learn do not change it.
+/// between. Then the network learns from their positions, in batches with Adam: the score to expect (a mixture of the best
+/// move's value and of what came, after TD(λ)), and which moves are likely. What has been learned is the mean of the numbers
+/// over about the last quarter of the games. The threads that play and learn do not change it.
 #[derive(Debug)]
 pub(crate) struct LineLearner<B> {
     pub(crate) rules: Rules<B>,

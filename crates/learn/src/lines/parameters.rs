@@ -43,15 +43,20 @@ impl Parameters {
             }
             numbers.extend(head.numbers());
         }
-        let moments = vec![[0.0; 2]; numbers.len()];
-        Parameters { rows, means: numbers.clone(), numbers, moments, steps: 0 }
+        Parameters::before_a_step(rows, numbers)
     }
 
     /// The numbers of a network, as if nothing had been learned since.
     pub(super) fn of(network: &LineNetwork) -> Parameters {
         let rows = network.views().rows();
         let of_rows = network.rows().iter().flatten().map(|&number| f32::from(number) / UNIT_OF_ROWS);
-        let numbers: Vec<f32> = of_rows.chain(network.heads().iter().flat_map(Head::numbers)).collect();
+        Parameters::before_a_step(
+            rows,
+            of_rows.chain(network.heads().iter().flat_map(Head::numbers)).collect(),
+        )
+    }
+
+    fn before_a_step(rows: usize, numbers: Vec<f32>) -> Parameters {
         let moments = vec![[0.0; 2]; numbers.len()];
         Parameters { rows, means: numbers.clone(), numbers, moments, steps: 0 }
     }

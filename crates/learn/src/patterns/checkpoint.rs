@@ -19,28 +19,18 @@ const TRAINING: Sealed = Sealed { kind: "unfinished learning", version: 4 };
 impl<B: Bits> PatternLearner<B> {
     /// The learner as bytes: a learner that is [read](PatternLearner::from_bytes) from them goes on in the same way.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let Settings {
-            method,
-            seed,
-            tuples,
-            length,
-            decay,
-            horizon,
-            rate,
-            exploration,
-            random_plies,
-            runs,
-            ..
-        } = self.settings;
+        let settings = &self.settings;
         let network = self.network().to_bytes();
-        let method = method.to_string();
+        let method = settings.method.to_string();
+        let whole = [settings.tuples, settings.length, settings.horizon, settings.random_plies];
+        let parts = [settings.decay, settings.rate, settings.exploration];
         let mut content = Vec::new();
         content.extend((method.len() as u32).to_le_bytes());
         content.extend(method.as_bytes());
-        content.extend(seed.to_le_bytes());
-        content.extend([tuples, length, horizon, random_plies].into_iter().flat_map(u32::to_le_bytes));
-        content.extend([decay, rate, exploration].into_iter().flat_map(f32::to_le_bytes));
-        content.push(u8::from(runs));
+        content.extend(settings.seed.to_le_bytes());
+        content.extend(whole.into_iter().flat_map(u32::to_le_bytes));
+        content.extend(parts.into_iter().flat_map(f32::to_le_bytes));
+        content.push(u8::from(settings.runs));
         content.extend(self.games.to_le_bytes());
         content.extend((network.len() as u32).to_le_bytes());
         content.extend(network);
@@ -63,24 +53,18 @@ impl<B: Bits> PatternLearner<B> {
     pub(crate) fn from_bytes(rules: Rules<B>, bytes: &[u8]) -> Result<PatternLearner<B>, CheckpointError> {
         let mut reader = Reader::open(TRAINING, bytes)?;
         let wrong = || TRAINING.damaged("its settings make no sense");
-        let method = reader.text()?.parse().map_err(|_| wrong())?;
-        let seed = u64::from_le_bytes(reader.array()?);
-        let [tuples, length, horizon, random_plies] =
-            [reader.array()?, reader.array()?, reader.array()?, reader.array()?].map(u32::from_le_bytes);
-        let [decay, rate, exploration] =
-            [reader.array()?, reader.array()?, reader.array()?].map(f32::from_le_bytes);
-        let [runs] = reader.array()?.map(|runs: u8| runs != 0);
+        // Fields are read in the order in which they are written here.
         let settings = Settings {
-            method,
-            seed,
-            tuples,
-            length,
-            decay,
-            horizon,
-            rate,
-            exploration,
-            random_plies,
-            runs,
+            method: reader.text()?.parse().map_err(|_| wrong())?,
+            seed: u64::from_le_bytes(reader.array()?),
+            tuples: u32::from_le_bytes(reader.array()?),
+            length: u32::from_le_bytes(reader.array()?),
+            horizon: u32::from_le_bytes(reader.array()?),
+            random_plies: u32::from_le_bytes(reader.array()?),
+            decay: f32::from_le_bytes(reader.array()?),
+            rate: f32::from_le_bytes(reader.array()?),
+            exploration: f32::from_le_bytes(reader.array()?),
+            runs: reader.array()? != [0],
             ..Settings::default()
         };
         if settings.problem().is_some() {
