@@ -109,6 +109,23 @@ impl Measure {
         }
     }
 
+    /// The difference of values near 0 that stands for 1 in the natural logarithm of the odds of winning; none if the scale
+    /// does not say.
+    ///
+    /// ```
+    /// use connect_toe_eval::Measure;
+    /// assert_eq!(Measure::logistic("mine", 300.0).unit_of_odds(), Some(300.0));
+    /// // The expected score grows by 1/4 with the logarithm of the odds at 0, and by 1/20 a point here.
+    /// assert_eq!(Measure::linear("points", 10).unit_of_odds(), Some(5.0));
+    /// ```
+    pub fn unit_of_odds(self) -> Option<f64> {
+        match self.score {
+            Score::Unknown => None,
+            Score::Linear(most) => Some(most as f64 / 2.0),
+            Score::Logistic(unit) => Some(unit as f64 / 1000.0),
+        }
+    }
+
     /// The win that this value announces, if any; for a negative value, the loss.
     pub fn announced(self, value: i64) -> Option<Announced> {
         match self.announces {

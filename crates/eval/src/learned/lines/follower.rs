@@ -202,10 +202,10 @@ fn change<const KEPT: bool>(
 /// A point with one row in place of another.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the processor")]
-fn moved(point: &Point, old: &[i16; WIDTH], new: &[i16; WIDTH]) -> Point {
+fn moved(point: &Point, old: &[i8; WIDTH], new: &[i8; WIDTH]) -> Point {
     let mut moved = *point;
-    for lane in 0..WIDTH {
-        moved[lane] += new[lane] - old[lane];
+    for (number, (&new, &old)) in moved.iter_mut().zip(new.iter().zip(old)) {
+        *number += i16::from(new) - i16::from(old);
     }
     moved
 }

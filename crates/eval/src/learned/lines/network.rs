@@ -101,8 +101,8 @@ pub struct LineNetwork {
     rows: Vec<[i8; LANES]>,
     heads: Vec<Head>,
     training: Training,
-    /// By state: what X and O see in it.
-    pub(super) table: Vec<[i16; WIDTH]>,
+    /// By state: what X and O see in it. So small that much of it stays in the processor's cache.
+    pub(super) table: Vec<[i8; WIDTH]>,
     /// What the sums are multiplied by to be inputs of a head.
     scale: f32,
 }
@@ -117,7 +117,7 @@ impl LineNetwork {
         assert!(heads.len() == LineNetwork::heads_of(views.spec()), "there is a head for each role");
         let both = |state| {
             let [own, other] = views.rows_of(state).map(|row| rows[row as usize]);
-            std::array::from_fn(|lane| i16::from(if lane < LANES { own[lane] } else { other[lane - LANES] }))
+            std::array::from_fn(|lane| if lane < LANES { own[lane] } else { other[lane - LANES] })
         };
         let table = (0..views.states() as u32).map(both).collect();
         let scale = LineNetwork::scale_of(views.spec());
@@ -166,7 +166,7 @@ impl LineNetwork {
         let mut points = vec![[0; WIDTH]; self.views.points()];
         for (&state, &cell) in self.views.blank().iter().zip(self.views.cells()) {
             for (sum, &number) in points[usize::from(cell)].iter_mut().zip(&self.table[state as usize]) {
-                *sum += number;
+                *sum += i16::from(number);
             }
         }
         points
