@@ -74,6 +74,16 @@ impl Scale {
         self.measure.name()
     }
 
+    /// The difference of values near 0 that stands for 1 in the logarithm of the odds to win, if the scale says so.
+    pub(crate) fn unit_of_odds(self) -> Option<f64> {
+        self.measure.unit_of_odds()
+    }
+
+    /// The most that an estimate may be.
+    pub(crate) fn most_estimate(self) -> i64 {
+        self.estimates.1.min(self.win - 1)
+    }
+
     /// Whether nearer wins are worth more.
     pub(crate) fn is_hurried(self) -> bool {
         self.hurry.is_some()

@@ -1,5 +1,5 @@
-//! What makes `best` weaker than it is: noise in the values of positions, threats that are too long to be seen, and blocks
-//! that are overlooked.
+//! What makes `best` weaker than it is: noise in the values of positions, threats that are not seen before they are made, and
+//! blocks that are overlooked.
 //!
 //! What is drawn at random follows from the position, from a setting, and from the order of the moves in the task,
 //! which differs from game to game where ties are broken at random. So games differ, and each can be repeated.
@@ -7,13 +7,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use connect_toe_eval::{Evaluator, Heuristic, Key, Resources, SettingError, Settings};
+use connect_toe_eval::{Heuristic, Key, Resources, SettingError, Settings};
 use connect_toe_game::processor::Avx2;
-use connect_toe_game::{Bits, Board, Cell, Rules, Side, scramble};
+use connect_toe_game::{Bits, Board, Cell, Rules, scramble};
 use connect_toe_solve::Book;
 
 use super::monte_carlo::SEED;
-use super::revised::{Revise, Revised};
 use super::{alpha_beta, drawn, within};
 use crate::report::SearchReport;
 use crate::scale::Scale;
@@ -21,10 +20,12 @@ use crate::{Searcher, Task, Watch};
 
 pub(super) const NOISE: Key = Key {
     name: "noise",
-    about: "largest random error of the heuristic’s values, 0 to 1000000000; a stone alone on a line is worth 1; default 0",
+    about: "largest random error of the values of positions, in hundredths of the logarithm of the odds to win, 0 to 100000; default 0",
 };
-pub(super) const CHAIN: Key =
-    Key { name: "chain", about: "longest chain of threats that it sees, in plies; default: no limit" };
+pub(super) const CHAIN: Key = Key {
+    name: "chain",
+    about: "longest chain of threats that it sees at once, in plies; default: no limit",
+};
 pub(super) const OVERLOOK: Key = Key {
     name: "overlook",
     about: "percentage of the positions in which it overlooks that the opponent completes a line next; default 0",
@@ -33,18 +34,25 @@ pub(super) const OVERLOOK: Key = Key {
 /// The settings.
 #[derive(Clone, Debug)]
 pub(super) struct Handicap {
-    noise: i64,
+    noise: u64,
     overlook: u64,
-    /// Plies of the longest chain of threats that is seen.
+    /// Plies of the longest chain of threats that is seen, before the search and in it.
     pub(super) chain: u32,
     seed: u64,
     /// The seed of what is drawn in the game that is being played, for the noise.
     of_game: Arc<AtomicU64>,
 }
 
+/// No handicap.
+impl Default for Handicap {
+    fn default() -> Handicap {
+        Handicap { noise: 0, overlook: 0, chain: u32::MAX, seed: 0, of_game: Arc::default() }
+    }
+}
+
 impl Handicap {
     pub(super) fn of(settings: &Settings) -> Result<Handicap, SettingError> {
-        let noise = within(settings, NOISE, 0..=1_000_000_000, "a whole number from 0 to 1000000000")?;
+        let noise = within(settings, NOISE, 0..=100_000, "a whole number from 0 to 100000")?;
         let overlook = within(settings, OVERLOOK, 0..=100, "a whole number from 0 to 100")?;
         Ok(Handicap {
             noise: noise.unwrap_or(0),
@@ -60,13 +68,11 @@ impl Handicap {
         self.noise > 0 || self.overlook > 0
     }
 
-    /// The evaluator with its noise.
-    pub(super) fn at_leaves<B: Bits>(&self, evaluator: Box<dyn Evaluator<B>>) -> Box<dyn Evaluator<B>> {
-        if self.noise == 0 {
-            return evaluator;
-        }
-        let revise = Noise { most: self.noise, of_game: Arc::clone(&self.of_game) };
-        Box::new(Revised { evaluator, revise })
+    /// The noise of values on this scale.
+    pub(super) fn noise(&self, scale: Scale) -> Noise {
+        // A scale that says nothing of the odds has its own unit.
+        let most = self.noise as f64 / 100.0 * scale.unit_of_odds().unwrap_or(1.0);
+        Noise { most: most.round() as u64, limit: scale.most_estimate(), of_game: Arc::clone(&self.of_game) }
     }
 
     /// The search that overlooks blocks.
@@ -92,34 +98,27 @@ impl Handicap {
 /// The heuristic of the blind search: it counts stones on lines and does not see that one is about to be completed.
 const BLIND: &str = "weighted-lines";
 
-/// Values that are off by chance.
-struct Noise {
-    most: i64,
+/// Makes values be off by chance.
+#[derive(Clone, Debug)]
+pub(super) struct Noise {
+    most: u64,
+    /// The most that a value may be.
+    limit: i64,
     of_game: Arc<AtomicU64>,
 }
 
 impl Noise {
-    /// The noise for the side to move, from `-most` to `most`, most often near 0.
-    fn drawn<B: Bits>(&self, board: &Board<B>) -> i64 {
-        let number = drawn(self.of_game.load(Ordering::Relaxed), board);
-        let range = self.most as u64 + 1;
-        let part = |bits: u64| (((bits & 0xFFFF_FFFF) * range) >> 32) as i64;
-        part(number) - part(number >> 32)
+    /// The value of a position for the side to move as the player takes it: off by `-most` to `most`, most often near 0.
+    #[inline]
+    pub(super) fn heard<B: Bits>(&self, value: i64, board: &Board<B>) -> i64 {
+        if self.most == 0 { value } else { self.off(value, board) }
     }
-}
 
-impl<B: Bits> Revise<B> for Noise {
-    fn value(
-        &mut self,
-        evaluator: &mut dyn Evaluator<B>,
-        rules: &Rules<B>,
-        board: &Board<B>,
-        player: Side,
-    ) -> i64 {
-        let noise = self.drawn(board);
-        let noise = if board.to_move() == player { noise } else { -noise };
-        let most = evaluator.win_value();
-        (evaluator.evaluate(rules, board, player) + noise).clamp(-most, most)
+    fn off<B: Bits>(&self, value: i64, board: &Board<B>) -> i64 {
+        let number = drawn(self.of_game.load(Ordering::Relaxed), board);
+        let range = u128::from(self.most) + 1;
+        let part = |bits: u64| ((u128::from(bits & 0xFFFF_FFFF) * range) >> 32) as i64;
+        (value + part(number) - part(number >> 32)).clamp(-self.limit, self.limit)
     }
 }
 

@@ -145,7 +145,7 @@ static ROWS: &[Algorithm] = &[
     Algorithm {
         name: "selective",
         about: "principal variation search that looks less far ahead at what promises less",
-        definition: "Principal variation search that looks less far ahead after late moves which threaten nothing. A threat is always answered. Where any empty cell can be taken and a line of at most nine cells wins, it knows what every cell promises by the rows through it that either side can still complete, leaves out all but the most promising moves, and counts a chain of threats at the horizon as a win: wins and losses that it sees there are what it believes, not proofs. Without `eval` it asks the learned weights that come with the program for some games, elsewhere `runs`, or what the cells promise where any empty cell can be taken and lines have at most five cells.",
+        definition: "Principal variation search that looks less far ahead after late moves which threaten nothing. A threat is always answered. Where any empty cell can be taken and a line of at most nine cells wins, it knows what every cell promises by the rows through it that either side can still complete, leaves out all but the most promising moves, and looks no further near the horizon where the value is much better than needed: wins and losses that it sees there are what it believes, not proofs. Without `eval` it asks the learned weights that come with the program for some games, elsewhere `runs`, or what the cells promise where any empty cell can be taken and lines have at most five cells.",
         keys: &[DEPTH, EVAL, selective::WIDTH, MEMORY, THREATS, helpers::THREADS],
         heuristic: Some("undecided"),
         check: selective::check,
@@ -213,7 +213,7 @@ static ROWS: &[Algorithm] = &[
     Algorithm {
         name: "best",
         about: "the strongest: threats, then `selective`, with the exact solver beside it on small boards",
-        definition: "Plays a win by a chain of threats at once, and leaves out moves that lose to one. It decides among the others by `selective`, preferring nearer wins and later losses, and asks the exact solver in turn with it where the game is small enough. With `noise` or `overlook` it is principal variation search with `runs`, whose values are off by chance.",
+        definition: "Plays a win by a chain of threats at once, and leaves out moves that lose to one. It decides among the others by `selective`, preferring nearer wins and later losses, and asks the exact solver in turn with it where the game is small enough. With `noise` values are off by chance, with `overlook` it does not see some of the opponent’s lines.",
         keys: &[
             EVAL,
             helpers::THREADS,

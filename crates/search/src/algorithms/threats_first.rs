@@ -33,7 +33,7 @@ const MOVE_NODES: u64 = 2000;
 /// The searches for threats take at most one part in this many of a task's limit of nodes.
 const PART: u64 = 3;
 /// In `best` all limits of these searches are divided by this.
-const PART_OF_BEST: u64 = 3;
+const PART_OF_BEST: u64 = 10;
 
 /// The `threats` of the settings.
 fn order(settings: &Settings) -> Result<Option<Order>, SettingError> {

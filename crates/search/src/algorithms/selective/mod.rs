@@ -10,9 +10,10 @@
 //!   cell that gives two threats at once wins if nothing has to be answered; such a cell of the opponent has to be answered by
 //!   one that shuts a window through it, or by a threat. An answer to a threat is not a ply of the depth. Of the other moves only
 //!   the most promising are searched, the fewer the nearer the horizon. Before a position counts as lost, the others are
-//!   searched too, up to the width. A position at the horizon in which the side to move has a chain of threats counts as
-//!   won. So a win is what the search believes, not a proof. A stone promises something only on a window that then lacks at most
-//!   three cells.
+//!   searched too, up to the width. So a win is what the search believes, not a proof. A stone promises something only on a
+//!   window that then lacks at most three cells.
+//! - There too a position near the horizon is cut if its value is so much better than needed that a quiet move will hardly
+//!   change it, and the other side has no cell that gives it two threats at once (*reverse futility pruning*).
 //! - Elsewhere moves come in the order of what has cut (killers and history), and none is left out: a win is proven, if not always
 //!   the nearest one.
 //!
@@ -33,9 +34,9 @@ use std::cmp::Reverse;
 
 use connect_toe_eval::{Evaluator, Heuristic, Key, Measure, Resources, SettingError, Settings, WIN};
 use connect_toe_game::{Bits, Board, Cell, Rules};
-use connect_toe_threats::Threats;
 
 use super::effort::{Effort, always_deepen};
+use super::handicap::{Handicap, Noise};
 use super::helpers::{self, Busy};
 use super::principal_variation::PrincipalVariation;
 use super::scouting::{Look, Root};
@@ -101,26 +102,29 @@ pub(super) fn build<B: Bits>(
     settings: &Settings,
     evaluator: Option<Box<dyn Evaluator<B>>>,
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
-    let search = Selective::new(rules, Options::of(settings)?, super::needed(evaluator));
+    let search =
+        Selective::new(rules, Options::of(settings)?, super::needed(evaluator), &Handicap::default());
     let scale = search.scale;
     threats_first::before(rules, settings, scale, Box::new(search))
 }
 
-/// The search without a limit of depth, with the defaults of the other settings, and the scale of its values.
+/// The search without a limit of depth, with the defaults of the other settings and a handicap, and the scale of its
+/// values.
 pub(super) fn searcher<B: Bits>(
     rules: &Rules<B>,
     evaluator: Box<dyn Evaluator<B>>,
     threads: usize,
+    handicap: &Handicap,
 ) -> (Box<dyn Searcher<B>>, Scale) {
     let table_bits = TranspositionTable::bits_within(DEFAULT_MEMORY);
     let options = Options { depth: super::MOST_DEPTH, width: DEFAULT_WIDTH, table_bits, threads };
-    let search = Selective::new(rules, options, evaluator);
+    let search = Selective::new(rules, options, evaluator, handicap);
     let scale = search.scale;
     (Box::new(search), scale)
 }
 
 /// The evaluator, or `runs` in place of one that knows nothing of positions.
-pub(super) fn knowing<B: Bits>(rules: &Rules<B>, evaluator: Box<dyn Evaluator<B>>) -> Box<dyn Evaluator<B>> {
+fn knowing<B: Bits>(rules: &Rules<B>, evaluator: Box<dyn Evaluator<B>>) -> Box<dyn Evaluator<B>> {
     if evaluator.constant().is_none() {
         return evaluator;
     }
@@ -130,6 +134,9 @@ pub(super) fn knowing<B: Bits>(rules: &Rules<B>, evaluator: Box<dyn Evaluator<B>
 
 struct Selective<B: Bits> {
     options: Options,
+    /// Plies of the longest chain of threats that it sees.
+    chain: u32,
+    noise: Noise,
     scale: Scale,
     table: TranspositionTable,
     reductions: Reductions,
@@ -141,7 +148,6 @@ struct Selective<B: Bits> {
 /// What a thread that searches keeps for itself.
 struct Thinker<B: Bits> {
     guide: Guide<B>,
-    threats: Threats<B>,
     /// Values positions at the horizon; without it their value is what the cells promise.
     evaluator: Option<Box<dyn Evaluator<B>>>,
     /// Moves of all nodes on the way to one, one after the other, with their worth.
@@ -153,22 +159,29 @@ struct Common<'a, B> {
     rules: &'a Rules<B>,
     board: &'a Board<B>,
     options: Options,
+    chain: u32,
+    noise: &'a Noise,
     scale: Scale,
     table: &'a TranspositionTable,
     reductions: &'a Reductions,
     busy: Option<&'a Busy>,
     /// Whether the evaluator wants to hear of positions before it is asked about them.
     announces: bool,
+    /// How much better than needed a position has to be for each ply before the horizon, to be cut there; none if values
+    /// do not say what a difference is worth.
+    margin: Option<i64>,
 }
 
 impl<B: Bits> Searcher<B> for Selective<B> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
-        let Selective { options, scale, table, reductions, busy, thinkers } = self;
+        let Selective { options, chain, noise, scale, table, reductions, busy, thinkers } = self;
         table.begin(options.table_bits);
-        let (options, scale, busy) = (*options, *scale, busy.as_ref());
+        let (options, chain, scale, busy) = (*options, *chain, *scale, busy.as_ref());
         let evaluator = thinkers.first().and_then(|thinker| thinker.evaluator.as_ref());
         let announces = evaluator.is_some_and(|evaluator| evaluator.wants_announcements());
-        let common = Common { rules, board, options, scale, table, reductions, busy, announces };
+        let margin = scale.unit_of_odds().map(|unit| (unit * tree::MARGIN).round() as i64);
+        let common =
+            Common { rules, board, options, chain, noise, scale, table, reductions, busy, announces, margin };
         let (first, others) = thinkers.split_first_mut().expect("there is at least one");
         helpers::search_with(
             others,
@@ -182,7 +195,12 @@ impl<B: Bits> Searcher<B> for Selective<B> {
 
 impl<B: Bits> Selective<B> {
     /// An evaluator that knows nothing of positions stands for none.
-    fn new(rules: &Rules<B>, options: Options, evaluator: Box<dyn Evaluator<B>>) -> Selective<B> {
+    fn new(
+        rules: &Rules<B>,
+        options: Options,
+        evaluator: Box<dyn Evaluator<B>>,
+        handicap: &Handicap,
+    ) -> Selective<B> {
         let guide = Guide::new(rules);
         let knows_nothing = evaluator.constant().is_some();
         let promises = matches!(guide, Guide::Prospects(_)) && rules.lines().k() <= LONGEST_PROMISING;
@@ -193,7 +211,6 @@ impl<B: Bits> Selective<B> {
         };
         let thinker = |evaluator: Option<Box<dyn Evaluator<B>>>| Thinker {
             guide: guide.clone(),
-            threats: Threats::new(rules),
             evaluator,
             moves: Vec::new(),
         };
@@ -206,6 +223,8 @@ impl<B: Bits> Selective<B> {
         let thinkers: Vec<Thinker<B>> = std::iter::once(evaluator).chain(others).map(thinker).collect();
         Selective {
             options,
+            chain: handicap.chain,
+            noise: handicap.noise(scale),
             scale: scale.hurried(rules),
             table: TranspositionTable::default(),
             reductions: Reductions::new(),

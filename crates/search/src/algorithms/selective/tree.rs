@@ -1,7 +1,6 @@
 //! The nodes of the search.
 
 use connect_toe_game::{Bits, Board, Cell, Side};
-use connect_toe_threats::{Found, Order, unwatched};
 
 use super::guide::Guide;
 use super::weights::TO_MOVE;
@@ -12,8 +11,12 @@ use crate::algorithms::scouting::Below;
 use crate::algorithms::tree::INFINITY;
 use crate::table::{Bound, Entry};
 
-/// Nodes of a search for a chain of threats at the horizon.
-const CHAIN_NODES: u64 = 60;
+/// Up to so many plies before the horizon a position is cut that is better than needed by [`MARGIN`] for each of them.
+const MOST_ASSURED: i64 = 3;
+/// In the logarithm of the odds to win.
+pub(super) const MARGIN: f64 = 0.5;
+/// Two threats at once, an answer to one of them, and the line of the other: a chain of this many plies.
+const TWICE: u32 = 3;
 /// A thread leaves moves that another is searching until the end where it looks at least this many plies ahead.
 const SHARED_DEPTH: i64 = 3;
 
@@ -57,6 +60,10 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
             return 0;
         }
         let after = self.common.rules.play(board, cell);
+        // Most positions at the horizon are such. What their cells promise need not be known.
+        if depth <= 0 && self.leaves_calm(cell, board.to_move()) {
+            return if self.effort.is_spent() { 0 } else { -self.estimate(&after) };
+        }
         if let Some(prospects) = self.thinker.guide.prospects() {
             prospects.make(cell, board.to_move());
         }
@@ -86,7 +93,7 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
         if !is_needed && self.effort.is_spent() {
             return 0;
         }
-        let Common { rules, scale, options, table, .. } = *self.common;
+        let Common { rules, scale, options, chain, table, .. } = *self.common;
         let is_free = rules.passing_never_helps();
         let most = scale.best_after(plies);
         if most <= alpha {
@@ -106,8 +113,8 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
                 must = Some(theirs);
                 // Where stones drop, an answer often makes room for the next threat, and all of them would lead too far.
                 depth += i64::from(is_free);
-            } else if is_free && self.threatens_twice(legal, board.to_move()) {
-                return scale.win(plies + 3);
+            } else if is_free && chain >= TWICE && self.threatens_twice(legal, board.to_move()) {
+                return scale.win(plies + TWICE);
             }
         } else {
             legal = legal.minus(rules.completing_inlined(board, legal));
@@ -116,12 +123,17 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
             }
         }
         if depth <= 0 {
-            return self.leaf(board, legal, plies);
+            return self.estimate(board);
         }
         let known = table.get(board.hash());
         let deep = known.filter(|entry| i64::from(entry.depth) >= depth);
         if let Some(value) = deep.and_then(|entry| entry.decides(alpha, beta)) {
             return value;
+        }
+        if must.is_none()
+            && let Some(assured) = self.assured(board, depth, beta)
+        {
+            return assured;
         }
         let first = self.list(board, must, legal, known, plies);
         let low = alpha;
@@ -241,23 +253,44 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
         first
     }
 
-    /// The value for the side to move at the horizon, where nobody completes a line.
-    fn leaf(&mut self, board: &Board<B>, legal: B, plies: u32) -> i64 {
-        let Common { rules, scale, .. } = *self.common;
+    /// What a position in which nobody completes a line is worth to the side to move, without a look ahead.
+    fn estimate(&mut self, board: &Board<B>) -> i64 {
         let side = board.to_move();
-        let Thinker { guide, threats, evaluator, .. } = &mut *self.thinker;
-        let mut promised = 0;
-        if let Some(prospects) = guide.prospects() {
-            if (prospects.threat[side] & legal).has_several() {
-                let finding = threats.find(rules, board, Order::One, CHAIN_NODES, &mut unwatched);
-                self.effort.nodes += finding.nodes;
-                if let Found::Win(win) = finding.found {
-                    return scale.win(plies + win.plies);
-                }
-            }
-            promised = prospects.balance(side) + TO_MOVE;
+        let Thinker { guide, evaluator, .. } = &mut *self.thinker;
+        let value = match evaluator {
+            // What is forced the search sees itself, so the evaluator need not look for it.
+            Some(evaluator) => evaluator.static_value(self.common.rules, board, side),
+            None => guide.prospects().map_or(0, |prospects| prospects.balance(side) + TO_MOVE),
+        };
+        self.common.noise.heard(value, board)
+    }
+
+    /// A value of at least `beta` that the side to move can count on near the horizon: its estimate, less a margin for each
+    /// ply (*reverse futility pruning*).
+    fn assured(&mut self, board: &Board<B>, depth: i64, beta: i64) -> Option<i64> {
+        let margin = self.common.margin?;
+        if depth > MOST_ASSURED || self.common.scale.is_decided(beta) || !self.is_calm(board.to_move()) {
+            return None;
         }
-        // What is forced the search sees itself, so the evaluator need not look for it.
-        evaluator.as_mut().map_or(promised, |evaluator| evaluator.static_value(rules, board, side))
+        let assured = self.estimate(board) - depth * margin;
+        (assured >= beta).then_some(assured)
+    }
+
+    /// Whether the side that is not to move would not threaten twice at once if the other passed.
+    fn is_calm(&mut self, side: Side) -> bool {
+        self.thinker.guide.prospects().is_some_and(|prospects| prospects.open_one[side.other()].is_empty())
+    }
+
+    /// Whether a move leaves both sides without a threat: it makes none, and the other side has no cell that would give it two
+    /// at once.
+    fn leaves_calm(&mut self, cell: Cell, side: Side) -> bool {
+        let (is_free, values) = (self.common.rules.passing_never_helps(), self.thinker.evaluator.is_some());
+        self.thinker.guide.prospects().is_some_and(|prospects| {
+            is_free
+                && values
+                && !prospects.threat[side].contains(cell.bit())
+                && prospects.line[side].is_empty()
+                && prospects.open_one[side.other()].is_empty()
+        })
     }
 }
