@@ -43,6 +43,8 @@ pub struct NamedLevel {
     pub name: String,
     /// How its player plays.
     pub about: String,
+    /// How much stronger it is than the weakest, in Elo points: a mean of five games, of which this need not be one.
+    pub elo: u32,
     /// Its player for this game.
     pub player: String,
     /// Whether the game has room for it: whether it plays differently enough from the others.
@@ -60,7 +62,8 @@ impl Levels {
         let named = |level: &Level| -> Result<NamedLevel, Error> {
             let player = level.player(&game).map_err(Error::impossible)?.to_string();
             let offered = offered.contains(level);
-            Ok(NamedLevel { name: level.name.to_owned(), about: level.about.to_owned(), player, offered })
+            let (name, about) = (level.name.to_owned(), level.about.to_owned());
+            Ok(NamedLevel { name, about, elo: level.elo, player, offered })
         };
         let levels = Level::all().iter().map(named).collect::<Result<_, _>>()?;
         Ok(LevelsOfGame { game: game.spec().to_string(), levels })

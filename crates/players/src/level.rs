@@ -1,7 +1,7 @@
 //! Levels of difficulty: names for players whose settings need not be known, the same in every interface.
 //!
-//! All of them are the search `best`, the lower ones with a handicap: fewer nodes, values that are off by chance, threats
-//! that are too long to be seen, and, at the two lowest, blocks that are overlooked.
+//! All of them are the search `best`, the lower ones with a handicap: fewer nodes, values of `runs` that are off by chance,
+//! double threats that are not seen, and, at the two lowest, blocks that are overlooked.
 
 use connect_toe_game::{Game, with_game};
 use connect_toe_search::nodes_of_best;
@@ -29,6 +29,9 @@ pub struct Level {
     pub name: &'static str,
     /// How its player plays, in a line.
     pub about: &'static str,
+    /// How much stronger it is than the weakest, in Elo points: the mean of the sums of the steps of `docs/searches.md` on
+    /// five games, rounded to 50. On a game that it plays perfectly it is worth more.
+    pub elo: u32,
     handicap: Option<Handicap>,
     /// The fewest cells of a board on which it plays differently enough from the others.
     fewest_cells: usize,
@@ -40,10 +43,10 @@ struct Handicap {
     /// How far its nodes lie from the fewest, two for each legal first move, to those of `best`, in hundredths of the
     /// logarithm.
     reach: u32,
-    /// How far values may be off.
+    /// How far values may be off, in hundredths of the logarithm of the odds to win.
     noise: u64,
-    /// Plies of the longest chain of threats that is seen.
-    chain: u32,
+    /// Whether it sees, where any empty cell can be taken, that a move threatens twice before it is made.
+    sees_double_threats: bool,
     /// In how many of 100 positions a block is overlooked.
     overlook: u64,
 }
@@ -53,48 +56,56 @@ const LEVELS: &[Level] = &[
     Level {
         name: "beginner",
         about: "takes a win, but overlooks most of yours",
-        handicap: Some(Handicap { reach: 0, noise: 100, chain: 0, overlook: 60 }),
+        elo: 0,
+        handicap: Some(Handicap { reach: 0, noise: 470, sees_double_threats: false, overlook: 58 }),
         fewest_cells: 0,
     },
     Level {
         name: "novice",
         about: "takes a win, and now and then overlooks yours",
-        handicap: Some(Handicap { reach: 7, noise: 40, chain: 0, overlook: 22 }),
+        elo: 200,
+        handicap: Some(Handicap { reach: 6, noise: 340, sees_double_threats: false, overlook: 20 }),
         fewest_cells: 10,
     },
     Level {
         name: "casual",
         about: "stops what it sees, but plans little",
-        handicap: Some(Handicap { reach: 12, noise: 27, chain: 0, overlook: 0 }),
+        elo: 400,
+        handicap: Some(Handicap { reach: 11, noise: 240, sees_double_threats: false, overlook: 0 }),
         fewest_cells: 0,
     },
     Level {
         name: "club",
         about: "looks a few moves ahead, and misjudges many positions",
-        handicap: Some(Handicap { reach: 20, noise: 14, chain: 3, overlook: 0 }),
+        elo: 550,
+        handicap: Some(Handicap { reach: 22, noise: 135, sees_double_threats: true, overlook: 0 }),
         fewest_cells: 10,
     },
     Level {
         name: "strong",
-        about: "looks further ahead, and sees short chains of threats",
-        handicap: Some(Handicap { reach: 31, noise: 8, chain: 5, overlook: 0 }),
+        about: "looks further ahead, and misjudges some positions",
+        elo: 750,
+        handicap: Some(Handicap { reach: 31, noise: 75, sees_double_threats: true, overlook: 0 }),
         fewest_cells: 17,
     },
     Level {
         name: "expert",
-        about: "misjudges little, and sees longer chains of threats",
-        handicap: Some(Handicap { reach: 46, noise: 4, chain: 7, overlook: 0 }),
+        about: "plans many moves ahead, and misjudges little",
+        elo: 1000,
+        handicap: Some(Handicap { reach: 42, noise: 42, sees_double_threats: true, overlook: 0 }),
         fewest_cells: 26,
     },
     Level {
         name: "master",
         about: "judges well, and looks ahead for a few hundredths of a second",
-        handicap: Some(Handicap { reach: 68, noise: 1, chain: 11, overlook: 0 }),
+        elo: 1250,
+        handicap: Some(Handicap { reach: 56, noise: 14, sees_double_threats: true, overlook: 0 }),
         fewest_cells: 26,
     },
     Level {
         name: "best",
         about: "as strong as can be in about a second: perfect where the game is small enough",
+        elo: 1500,
         handicap: None,
         fewest_cells: 0,
     },
@@ -123,7 +134,7 @@ impl Level {
     /// ```
     /// use connect_toe_players::Level;
     /// let names = [0, 20, 40, 99, 100].map(|strength| Level::of_strength(strength).name);
-    /// assert_eq!(names, ["beginner", "club", "strong", "master", "best"]);
+    /// assert_eq!(names, ["beginner", "casual", "strong", "master", "best"]);
     /// ```
     pub fn of_strength(strength: u32) -> Level {
         let reach = |level: &&Level| level.handicap.map_or(100, |handicap| handicap.reach) <= strength;
@@ -141,7 +152,9 @@ impl Level {
     /// # Errors
     /// Never, unless a search is missing in the tables.
     pub fn player(self, game: &Game) -> Result<PlayerSpec, PlayerError> {
-        let Some(Handicap { reach, noise, chain, overlook }) = self.handicap else { return "best".parse() };
+        let Some(Handicap { reach, noise, sees_double_threats, overlook }) = self.handicap else {
+            return "best".parse();
+        };
         let (least, most) = with_game!(game, record => {
             let rules = record.rules();
             (2 * rules.legal_moves(&rules.start()).len() as u64, nodes_of_best(rules))
@@ -153,7 +166,9 @@ impl Level {
         let nodes = ((nodes / unit).round() * unit) as u64;
         let part = |key, value| if value > 0 { format!(",{key}={value}") } else { String::new() };
         let (noise, overlook) = (part("noise", noise), part("overlook", overlook));
-        format!("best:nodes={nodes}{noise}{overlook},chain={chain}").parse()
+        let chain = if sees_double_threats { "" } else { ",chain=0" };
+        // What is learned is so sure of its values that no noise makes a beginner of it.
+        format!("best:nodes={nodes}{noise}{overlook}{chain},eval=runs").parse()
     }
 
     /// The strongest level whose player for a game this is, if there is one. A `seed` makes no difference.

@@ -160,10 +160,9 @@ impl PlayerSpec {
     }
 
     /// The player with its heuristic in this game named in its settings. All players but three ask the same heuristic in every
-    /// game. If no heuristic is named, these three ask the weights that come with the program for some games: `selective`;
-    /// `best`, unless it makes random errors (`noise`, `overlook`), which are measured in the unit of `runs`; and
-    /// `monte-carlo`, in other games `runs` where any empty cell can be taken and a line wins. `docs/searches.md` has the
-    /// matches that speak for it.
+    /// game. If no heuristic is named, these three ask the weights that come with the program for some games: `best`,
+    /// `selective` and `monte-carlo`, which in other games asks `runs` where any empty cell can be taken and a line wins.
+    /// `docs/searches.md` has the matches that speak for it.
     ///
     /// ```
     /// use connect_toe_players::PlayerSpec;
@@ -178,14 +177,12 @@ impl PlayerSpec {
     /// ```
     #[must_use]
     pub fn for_game(&self, game: &GameSpec) -> PlayerSpec {
-        let is_set = |key: &&str| self.settings.text(key).is_some_and(|text| text.parse() != Ok(0_u64));
         let has_weights = Heuristic::find("learned").is_ok_and(|learned| (learned.values)(game));
         let is_free = game.faces == Faces::Free;
         let heuristic = match self.name() {
-            _ if is_set(&"eval") => None,
-            BEST if has_weights && !["noise", "overlook"].iter().any(is_set) => Some("learned"),
+            _ if self.settings.text("eval").is_some() => None,
             MONTE_CARLO if self.settings.text("leaves") == Some("games") => None,
-            SELECTIVE | MONTE_CARLO if has_weights => Some("learned"),
+            BEST | SELECTIVE | MONTE_CARLO if has_weights => Some("learned"),
             MONTE_CARLO if is_free && game.goal == Goal::MakeLine => Some("runs"),
             MONTE_CARLO if self.settings.text("leaves") == Some("values") => Some("runs"),
             _ => None,
@@ -450,12 +447,10 @@ mod tests {
         for game in ["7x6:4:-2", "4x4x4:4:-3", "4x4x4:4", "9x9:5", "15x15:5"] {
             assert_eq!(in_game("best:time=1s", game), "best:time=1s,eval=learned");
             assert_eq!(in_game("selective:width=9", game), "selective:width=9,eval=learned");
-            // A named heuristic stays, and random errors are in the unit of `runs`.
-            for player in ["best:eval=runs", "best:noise=3", "best:overlook=9", "solver"] {
+            assert_eq!(in_game("best:noise=9,chain=3", game), "best:noise=9,chain=3,eval=learned");
+            // A named heuristic stays.
+            for player in ["best:eval=runs", "solver"] {
                 assert_eq!(in_game(player, game), player);
-            }
-            for player in ["best:noise=0", "best:overlook=0,chain=3"] {
-                assert_eq!(in_game(player, game), format!("{player},eval=learned"));
             }
         }
         // There are no weights for these.

@@ -8,6 +8,8 @@ export type Result = "win" | "draw" | "loss";
 export interface Level {
     readonly name: string;
     readonly about: string;
+    /** How much stronger it is than the weakest, in Elo points. */
+    readonly elo: number;
     /** Its player for the game, as text. */
     readonly player: string;
     /** Whether the game has room for it. */

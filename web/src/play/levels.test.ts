@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Level } from "../lib/answers";
-import { levelOf, offered, playerText, seatOf } from "./levels";
+import { aboutLevel, levelOf, offered, playerText, seatOf } from "./levels";
 
 const levels: readonly Level[] = [
-    { name: "beginner", about: "overlooks much", player: "best:nodes=14,noise=100", offered: true },
-    { name: "club", about: "overlooks little", player: "best:nodes=200", offered: false },
-    { name: "best", about: "overlooks nothing", player: "best", offered: true },
+    { name: "beginner", about: "overlooks much", elo: 0, player: "best:nodes=14,noise=100", offered: true },
+    { name: "club", about: "overlooks little", elo: 550, player: "best:nodes=200", offered: false },
+    { name: "best", about: "overlooks nothing", elo: 1500, player: "best", offered: true },
 ];
 
 describe("levels", () => {
@@ -15,6 +15,14 @@ describe("levels", () => {
         expect(seatOf("best:nodes=14,noise=100", { levels })).toBe("beginner");
         expect(seatOf("perfect", { levels })).toBe("perfect");
         expect(levelOf("best", levels)?.about).toBe("overlooks nothing");
+    });
+
+    it("say how strong they are", () => {
+        expect(levels.map(aboutLevel)).toEqual([
+            "overlooks much",
+            "overlooks little; about 550 Elo above beginner",
+            "overlooks nothing; about 1500 Elo above beginner",
+        ]);
     });
 
     it("are offered where a game has room for them, and where they play", () => {

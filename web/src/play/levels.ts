@@ -4,6 +4,10 @@ import type { Description, Level } from "../lib/answers";
 export const levelOf = (name: string, levels: readonly Level[]): Level | undefined =>
     levels.find((level) => level.name === name);
 
+/** How a level plays, and how strong it is. */
+export const aboutLevel = ({ about, elo }: Level): string =>
+    elo > 0 ? `${about}; about ${elo} Elo above beginner` : about;
+
 /** The levels to choose from: those that the game has room for, and the one that plays. */
 export const offered = (levels: readonly Level[], seat: string): readonly Level[] =>
     levels.filter((level) => level.offered || level.name === seat);

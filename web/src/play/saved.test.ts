@@ -13,7 +13,7 @@ const game: Description = {
     lines: 69,
     symmetries: 2,
     first_moves: ["a1", "b1", "c1", "d1", "e1", "f1", "g1"],
-    levels: [{ name: "club", about: "", player: "best:nodes=200", offered: true }],
+    levels: [{ name: "club", about: "", elo: 550, player: "best:nodes=200", offered: true }],
 };
 const moves = { to_move: "x", legal: ["a1"], outcome: null } as const;
 

@@ -82,7 +82,11 @@ input or output is not a terminal, the game is played line by line as with --pla
 
 /// The values of the option, with what they mean.
 fn levels() -> impl Iterator<Item = PossibleValue> {
-    Level::all().iter().map(|level| PossibleValue::new(level.name).help(level.about))
+    let help = |level: &Level| match level.elo {
+        0 => level.about.to_owned(),
+        elo => format!("{}; about {elo} Elo above beginner", level.about),
+    };
+    Level::all().iter().map(move |level| PossibleValue::new(level.name).help(help(level)))
 }
 
 /// The side that a person plays.
