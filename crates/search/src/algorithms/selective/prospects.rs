@@ -203,6 +203,30 @@ pub(super) struct Prospects<B> {
     /// Those where it has any prospect.
     pub(super) any: BySide<B>,
     stones: BySide<B>,
+    /// What was there before each of the moves that were made.
+    made: Made<B>,
+}
+
+/// What moves have changed, as it was before: taking a move back restores it, which is faster than to compute it anew.
+#[derive(Clone, Debug)]
+struct Made<B> {
+    slots: Vec<(u32, Slot)>,
+    of_cells: Vec<(Cell, Side, Prospect)>,
+    moves: Vec<Before<B>>,
+}
+
+/// What was before a move.
+#[derive(Clone, Debug)]
+struct Before<B> {
+    /// How many entries there were.
+    slots: usize,
+    of_cells: usize,
+    balance: BySide<i64>,
+    line: BySide<B>,
+    open_one: BySide<B>,
+    threat: BySide<B>,
+    any: BySide<B>,
+    stones: BySide<B>,
 }
 
 impl<B: Bits> Prospects<B> {
@@ -235,23 +259,30 @@ impl<B: Bits> Prospects<B> {
             threat: BySide::from_fn(|_| B::EMPTY),
             any: BySide::from_fn(|_| B::EMPTY),
             stones: BySide::from_fn(|_| B::EMPTY),
+            made: Made { slots: Vec::new(), of_cells: Vec::new(), moves: Vec::new() },
         };
         for slot in 0..prospects.slots.len() {
-            prospects.refresh(slot);
+            prospects.refresh::<false>(slot);
         }
         prospects
     }
 
-    /// Turns to a board: puts the stones that are missing, and takes away those that it does not have.
+    /// Turns to a board: puts the stones that are missing, and takes away those that it does not have. No move can be taken back
+    /// then.
     pub(super) fn set_up(&mut self, board: &Board<B>) {
+        self.made.slots.clear();
+        self.made.of_cells.clear();
+        self.made.moves.clear();
         for side in Side::ALL {
             for bit in self.stones[side].minus(board.stones_of(side)).members() {
-                self.unmake(Cell::from_bit(bit), side);
+                self.stones[side].remove(bit);
+                self.change::<false>(Cell::from_bit(bit), side, false);
             }
         }
         for side in Side::ALL {
             for bit in board.stones_of(side).minus(self.stones[side]).members() {
-                self.make(Cell::from_bit(bit), side);
+                self.stones[side].insert(bit);
+                self.change::<false>(Cell::from_bit(bit), side, true);
             }
         }
     }
@@ -259,36 +290,60 @@ impl<B: Bits> Prospects<B> {
     /// Puts a stone on an empty cell.
     #[inline]
     pub(super) fn make(&mut self, cell: Cell, side: Side) {
+        self.made.moves.push(Before {
+            slots: self.made.slots.len(),
+            of_cells: self.made.of_cells.len(),
+            balance: self.balance,
+            line: self.line,
+            open_one: self.open_one,
+            threat: self.threat,
+            any: self.any,
+            stones: self.stones,
+        });
         self.stones[side].insert(cell.bit());
-        self.change(cell, side, true);
+        self.change::<true>(cell, side, true);
     }
 
-    /// Takes a stone away.
+    /// Takes back the last move.
     #[inline]
-    pub(super) fn unmake(&mut self, cell: Cell, side: Side) {
-        self.stones[side].remove(cell.bit());
-        self.change(cell, side, false);
+    pub(super) fn unmake(&mut self) {
+        let Some(before) = self.made.moves.pop() else { return };
+        for (slot, was) in self.made.slots.drain(before.slots..).rev() {
+            self.slots[slot as usize] = was;
+        }
+        for (cell, side, was) in self.made.of_cells.drain(before.of_cells..).rev() {
+            self.of_cells[cell.index()][side] = was;
+        }
+        self.balance = before.balance;
+        self.line = before.line;
+        self.open_one = before.open_one;
+        self.threat = before.threat;
+        self.any = before.any;
+        self.stones = before.stones;
     }
 
     /// Puts a stone on a cell or takes it away, and updates all slots around it.
-    fn change(&mut self, cell: Cell, side: Side, is_taken: bool) {
+    fn change<const KEPT: bool>(&mut self, cell: Cell, side: Side, is_taken: bool) {
         let reach = self.kinds.k - 1;
         for index in 0..self.places.of(cell).len() {
             let Place { row, place } = self.places.of(cell)[index];
             let slot = (row.start + place) as usize;
+            if KEPT {
+                self.made.slots.push((slot as u32, self.slots[slot]));
+            }
             self.slots[slot].is_taken = is_taken;
-            self.refresh(slot);
+            self.refresh::<KEPT>(slot);
             // To the cell `reach` before it, it is the last one after; and so on.
             let mut bit = 1 << (2 * reach) >> 1;
             for distance in (1..=reach).rev() {
                 if let Some(neighbour) = row.before(place, distance) {
-                    self.see(neighbour, side, bit);
+                    self.see::<KEPT>(neighbour, side, bit);
                 }
                 bit >>= 1;
             }
             for distance in 1..=reach {
                 if let Some(neighbour) = row.after(place, distance) {
-                    self.see(neighbour, side, bit);
+                    self.see::<KEPT>(neighbour, side, bit);
                 }
                 bit >>= 1;
             }
@@ -297,31 +352,37 @@ impl<B: Bits> Prospects<B> {
 
     /// Updates a slot after a stone near it has come or gone.
     #[inline]
-    fn see(&mut self, slot: usize, side: Side, bit: Surroundings) {
+    fn see<const KEPT: bool>(&mut self, slot: usize, side: Side, bit: Surroundings) {
+        if KEPT {
+            self.made.slots.push((slot as u32, self.slots[slot]));
+        }
         let around = &mut self.slots[slot].around;
         around[side] ^= bit;
         around[side.other()] ^= bit << (2 * (self.kinds.k - 1));
-        self.refresh(slot);
+        self.refresh::<KEPT>(slot);
     }
 
     /// Computes anew what a slot promises.
     #[inline]
-    fn refresh(&mut self, slot: usize) {
+    fn refresh<const KEPT: bool>(&mut self, slot: usize) {
         for side in Side::ALL {
             let slot = &mut self.slots[slot];
             let after = if slot.is_taken { Kind::Nothing } else { self.kinds.of(slot.around[side]) };
             let before = std::mem::replace(&mut slot.kinds[side], after);
             if before != after {
                 let cell = slot.cell;
-                self.change_kind(cell, side, before, after);
+                self.change_kind::<KEPT>(cell, side, before, after);
             }
         }
     }
 
     /// Records that one direction of a cell promises something else than before.
     #[inline]
-    fn change_kind(&mut self, cell: Cell, side: Side, before: Kind, after: Kind) {
+    fn change_kind<const KEPT: bool>(&mut self, cell: Cell, side: Side, before: Kind, after: Kind) {
         let prospects = &mut self.of_cells[cell.index()];
+        if KEPT {
+            self.made.of_cells.push((cell, side, prospects[side]));
+        }
         let others = prospects[side.other()].class;
         let prospect = &mut prospects[side];
         let (most_before, class_before) = (prospect.most, prospect.class);
@@ -465,6 +526,12 @@ mod tests {
         with_game!(&game, record => check_cells(&Prospects::new(record.rules()), record.rules()));
     }
 
+    /// A few pairs of empty cells.
+    fn moves_taken_back<B: Bits>(record: &connect_toe_game::Record<B>) -> Vec<(Cell, Cell)> {
+        let empty: Vec<Cell> = record.rules().empty(record.board()).members().map(Cell::from_bit).collect();
+        empty.iter().copied().zip(empty.iter().copied().skip(1)).take(3).collect()
+    }
+
     fn follow<B: Bits>(record: &mut connect_toe_game::Record<B>, moves: &[String]) {
         let mut followed = Prospects::new(record.rules());
         let start = format!("{followed:?}");
@@ -479,8 +546,18 @@ mod tests {
                     anew.make(Cell::from_bit(bit), side);
                 }
             }
+            anew.set_up(stones);
             assert_eq!(format!("{followed:?}"), format!("{anew:?}"), "{moves:?}");
             check_cells(&followed, record.rules());
+            let here = format!("{followed:?}");
+            for (cell, next) in moves_taken_back(record) {
+                followed.make(cell, Side::X);
+                followed.make(next, Side::O);
+                check_cells(&followed, record.rules());
+                followed.unmake();
+                followed.unmake();
+                assert_eq!(format!("{followed:?}"), here, "{moves:?}");
+            }
         }
         followed.set_up(&record.rules().start());
         assert_eq!(format!("{followed:?}"), start);

@@ -69,7 +69,7 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
         }
         let value = -self.best(&after, plies, depth, -beta, -alpha);
         if let Some(prospects) = self.thinker.guide.prospects() {
-            prospects.unmake(cell, board.to_move());
+            prospects.unmake();
         }
         value
     }
@@ -82,7 +82,7 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
             let cell = Cell::from_bit(bit);
             prospects.make(cell, side);
             let twice = prospects.line[side].has_several();
-            prospects.unmake(cell, side);
+            prospects.unmake();
             twice
         })
     }
