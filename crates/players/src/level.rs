@@ -29,8 +29,7 @@ pub struct Level {
     pub name: &'static str,
     /// How its player plays, in a line.
     pub about: &'static str,
-    /// How much stronger it is than the weakest, in Elo points: the mean of the sums of the steps of `docs/searches.md` on
-    /// five games, rounded to 50. On a game that it plays perfectly it is worth more.
+    /// How much stronger it is than the weakest, in Elo points: the mean of five games (`docs/searches.md`), rounded to 50.
     pub elo: u32,
     handicap: Option<Handicap>,
     /// The fewest cells of a board on which it plays differently enough from the others.
@@ -77,28 +76,28 @@ const LEVELS: &[Level] = &[
     Level {
         name: "club",
         about: "looks a few moves ahead, and misjudges many positions",
-        elo: 550,
+        elo: 600,
         handicap: Some(Handicap { reach: 22, noise: 135, sees_double_threats: true, overlook: 0 }),
         fewest_cells: 10,
     },
     Level {
         name: "strong",
         about: "looks further ahead, and misjudges some positions",
-        elo: 750,
+        elo: 850,
         handicap: Some(Handicap { reach: 31, noise: 75, sees_double_threats: true, overlook: 0 }),
         fewest_cells: 17,
     },
     Level {
         name: "expert",
         about: "plans many moves ahead, and misjudges little",
-        elo: 1000,
+        elo: 1050,
         handicap: Some(Handicap { reach: 42, noise: 42, sees_double_threats: true, overlook: 0 }),
         fewest_cells: 26,
     },
     Level {
         name: "master",
         about: "judges well, and looks ahead for a few hundredths of a second",
-        elo: 1250,
+        elo: 1300,
         handicap: Some(Handicap { reach: 56, noise: 14, sees_double_threats: true, overlook: 0 }),
         fewest_cells: 26,
     },
