@@ -16,7 +16,6 @@ mod principal_variation;
 mod proof_number;
 mod published;
 mod random;
-mod revised;
 mod scouting;
 mod selective;
 mod threats_first;

@@ -11,7 +11,6 @@ use super::effort::{Effort, always_deepen};
 use super::helpers;
 use super::tree::{DepthFirst, Shortcuts, Tree};
 use crate::report::{SearchReport, Stopped};
-use crate::scale::Scale;
 use crate::trace::Nobody;
 use crate::{Searcher, Task, Watch};
 
@@ -118,30 +117,20 @@ pub(super) fn build<B: Bits, L: Look + 'static>(
     let reductions = super::switch(settings, super::REDUCTIONS)?;
     let shortcuts = Shortcuts::new(rules, reductions, super::switch(settings, super::NULL_MOVES)?);
     let (depth, threads) = (super::depth(settings)?, helpers::threads(settings)?);
-    Ok(searcher::<B, L>(rules, depth, scale, evaluator, shortcuts, threads))
-}
-
-/// The search to this depth.
-pub(super) fn searcher<B: Bits, L: Look + 'static>(
-    rules: &Rules<B>,
-    depth: u32,
-    scale: Scale,
-    evaluator: Box<dyn Evaluator<B>>,
-    shortcuts: Option<Shortcuts>,
-    threads: usize,
-) -> Box<dyn Searcher<B>> {
     let look = PhantomData::<fn() -> L>;
-    if const { Avx2::is_for(B::WIDTH) }
-        && let Some(processor) = Avx2::detect()
-    {
-        let search =
-            DepthFirst::new(processor, rules, scale, evaluator).taking(shortcuts).with_threads(threads);
-        Box::new(Scouting { depth, search, look })
-    } else {
-        let search =
-            DepthFirst::new(Portable, rules, scale, evaluator).taking(shortcuts).with_threads(threads);
-        Box::new(Scouting { depth, search, look })
-    }
+    Ok(
+        if const { Avx2::is_for(B::WIDTH) }
+            && let Some(processor) = Avx2::detect()
+        {
+            let search =
+                DepthFirst::new(processor, rules, scale, evaluator).taking(shortcuts).with_threads(threads);
+            Box::new(Scouting { depth, search, look })
+        } else {
+            let search =
+                DepthFirst::new(Portable, rules, scale, evaluator).taking(shortcuts).with_threads(threads);
+            Box::new(Scouting { depth, search, look })
+        },
+    )
 }
 
 impl<B: Bits, P: Processor, L: Look> Searcher<B> for Scouting<B, P, L> {

@@ -7,11 +7,10 @@
 //!
 //! At the leaves, a position in which the side to move has a chain counts as won.
 
-use connect_toe_eval::{Evaluator, Key, SettingError, Settings};
+use connect_toe_eval::{Evaluator, Explanation, Key, Measure, SettingError, Settings};
 use connect_toe_game::{Bits, Board, Cell, Rules, Side};
 use connect_toe_threats::{Found, Order, Threats, Win, unwatched};
 
-use super::revised::{Revise, Revised};
 use crate::report::{Meaning, MoveValue, SearchReport, Stopped};
 use crate::scale::Scale;
 use crate::{SearchProgress, Searcher, Task, Want, Watch};
@@ -64,9 +63,7 @@ pub(super) fn at_leaves<B: Bits>(
 ) -> Result<Box<dyn Evaluator<B>>, SettingError> {
     Ok(match leaf_nodes(settings)? {
         0 => evaluator,
-        nodes => {
-            Box::new(Revised { evaluator, revise: ThreatLeaves { threats: Threats::new(rules), nodes } })
-        }
+        nodes => Box::new(ThreatLeaves { evaluator, threats: Threats::new(rules), nodes }),
     })
 }
 
@@ -83,25 +80,44 @@ pub(super) fn before<B: Bits>(
     })
 }
 
-/// Values by which a position with a chain of threats counts as won.
+/// A heuristic for which a position with a chain of threats counts as won.
 struct ThreatLeaves<B: Bits> {
+    evaluator: Box<dyn Evaluator<B>>,
     threats: Threats<B>,
     nodes: u64,
 }
 
-impl<B: Bits> Revise<B> for ThreatLeaves<B> {
-    fn value(
-        &mut self,
-        evaluator: &mut dyn Evaluator<B>,
-        rules: &Rules<B>,
-        board: &Board<B>,
-        player: Side,
-    ) -> i64 {
+impl<B: Bits> Evaluator<B> for ThreatLeaves<B> {
+    fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
         match self.threats.find(rules, board, Order::One, self.nodes, &mut unwatched).found {
-            Found::Win(_) if board.to_move() == player => evaluator.win_value(),
-            Found::Win(_) => -evaluator.win_value(),
-            Found::NoChain | Found::Unknown => evaluator.evaluate(rules, board, player),
+            Found::Win(_) if board.to_move() == player => self.evaluator.win_value(),
+            Found::Win(_) => -self.evaluator.win_value(),
+            Found::NoChain | Found::Unknown => self.evaluator.evaluate(rules, board, player),
         }
+    }
+
+    fn static_value(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
+        self.evaluator.static_value(rules, board, player)
+    }
+
+    fn explain(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> Explanation {
+        self.evaluator.explain(rules, board, player)
+    }
+
+    fn win_value(&self) -> i64 {
+        self.evaluator.win_value()
+    }
+
+    fn measure(&self) -> Measure {
+        self.evaluator.measure()
+    }
+
+    fn wants_announcements(&self) -> bool {
+        self.evaluator.wants_announcements()
+    }
+
+    fn announce(&mut self, rules: &Rules<B>, boards: &[Board<B>], player: Side) {
+        self.evaluator.announce(rules, boards, player);
     }
 }
 

@@ -49,8 +49,8 @@ impl<B: Bits> Guide<B> {
         let Guide::Prospects(prospects) = self else {
             return (rules.completing_inlined(board, legal), rules.threatened_inlined(board, legal));
         };
-        let mine = prospects.line[board.to_move()] & legal;
-        let theirs = prospects.line[board.to_move().other()] & legal;
+        let mine = prospects.whole.line[board.to_move()] & legal;
+        let theirs = prospects.whole.line[board.to_move().other()] & legal;
         if rules.passing_never_helps() || mine.is_empty() && theirs.is_empty() {
             (mine, theirs)
         } else {
@@ -71,7 +71,7 @@ impl<B: Bits> Guide<B> {
     #[inline]
     pub(super) fn is_quiet(&self, rules: &Rules<B>, board: &Board<B>, cell: Cell) -> bool {
         match self {
-            Guide::Prospects(prospects) => !prospects.threat[board.to_move()].contains(cell.bit()),
+            Guide::Prospects(prospects) => !prospects.whole.threat[board.to_move()].contains(cell.bit()),
             Guide::Cuts(_) => {
                 let after = rules.play(board, cell);
                 rules.threatened_inlined(&after, rules.legal(&after)).is_empty()
@@ -95,10 +95,10 @@ impl<B: Bits> Guide<B> {
             return legal;
         }
         let (me, other) = (board.to_move(), board.to_move().other());
-        let found = if (prospects.open_one[other] & legal).any() {
-            prospects.threat[me] | prospects.threat[other]
+        let found = if (prospects.whole.open_one[other] & legal).any() {
+            prospects.whole.threat[me] | prospects.whole.threat[other]
         } else {
-            prospects.any[me] | prospects.any[other]
+            prospects.whole.any[me] | prospects.whole.any[other]
         };
         let found = found & legal;
         if found.any() { found } else { legal }

@@ -192,17 +192,7 @@ pub(super) struct Prospects<B> {
     places: ByCell<Place>,
     /// By cell.
     of_cells: Vec<BySide<Prospect>>,
-    /// What all cells promise together, if that side is to move.
-    balance: BySide<i64>,
-    /// The empty cells where a stone makes a line.
-    pub(super) line: BySide<B>,
-    /// Those where it makes [`Kind::OpenOne`] of a direction, or a line.
-    pub(super) open_one: BySide<B>,
-    /// Those where it threatens to complete a line, or completes one.
-    pub(super) threat: BySide<B>,
-    /// Those where it has any prospect.
-    pub(super) any: BySide<B>,
-    stones: BySide<B>,
+    pub(super) whole: Whole<B>,
     /// What was there before each of the moves that were made.
     made: Made<B>,
 }
@@ -221,11 +211,22 @@ struct Before<B> {
     /// How many entries there were.
     slots: usize,
     of_cells: usize,
+    whole: Whole<B>,
+}
+
+/// What the whole board promises.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Whole<B> {
+    /// What all cells promise together, if that side is to move.
     balance: BySide<i64>,
-    line: BySide<B>,
-    open_one: BySide<B>,
-    threat: BySide<B>,
-    any: BySide<B>,
+    /// The empty cells where a stone makes a line.
+    pub(super) line: BySide<B>,
+    /// Those where it makes [`Kind::OpenOne`] of a direction, or a line.
+    pub(super) open_one: BySide<B>,
+    /// Those where it threatens to complete a line, or completes one.
+    pub(super) threat: BySide<B>,
+    /// Those where it has any prospect.
+    pub(super) any: BySide<B>,
     stones: BySide<B>,
 }
 
@@ -253,12 +254,14 @@ impl<B: Bits> Prospects<B> {
             places: ByCell::new(bits, places.iter().copied()),
             kinds,
             of_cells: vec![BySide::from_fn(|_| Prospect::NONE); bits],
-            balance: BySide::default(),
-            line: BySide::from_fn(|_| B::EMPTY),
-            open_one: BySide::from_fn(|_| B::EMPTY),
-            threat: BySide::from_fn(|_| B::EMPTY),
-            any: BySide::from_fn(|_| B::EMPTY),
-            stones: BySide::from_fn(|_| B::EMPTY),
+            whole: Whole {
+                balance: BySide::default(),
+                line: BySide::from_fn(|_| B::EMPTY),
+                open_one: BySide::from_fn(|_| B::EMPTY),
+                threat: BySide::from_fn(|_| B::EMPTY),
+                any: BySide::from_fn(|_| B::EMPTY),
+                stones: BySide::from_fn(|_| B::EMPTY),
+            },
             made: Made { slots: Vec::new(), of_cells: Vec::new(), moves: Vec::new() },
         };
         for slot in 0..prospects.slots.len() {
@@ -274,14 +277,14 @@ impl<B: Bits> Prospects<B> {
         self.made.of_cells.clear();
         self.made.moves.clear();
         for side in Side::ALL {
-            for bit in self.stones[side].minus(board.stones_of(side)).members() {
-                self.stones[side].remove(bit);
+            for bit in self.whole.stones[side].minus(board.stones_of(side)).members() {
+                self.whole.stones[side].remove(bit);
                 self.change::<false>(Cell::from_bit(bit), side, false);
             }
         }
         for side in Side::ALL {
-            for bit in board.stones_of(side).minus(self.stones[side]).members() {
-                self.stones[side].insert(bit);
+            for bit in board.stones_of(side).minus(self.whole.stones[side]).members() {
+                self.whole.stones[side].insert(bit);
                 self.change::<false>(Cell::from_bit(bit), side, true);
             }
         }
@@ -290,17 +293,9 @@ impl<B: Bits> Prospects<B> {
     /// Puts a stone on an empty cell.
     #[inline]
     pub(super) fn make(&mut self, cell: Cell, side: Side) {
-        self.made.moves.push(Before {
-            slots: self.made.slots.len(),
-            of_cells: self.made.of_cells.len(),
-            balance: self.balance,
-            line: self.line,
-            open_one: self.open_one,
-            threat: self.threat,
-            any: self.any,
-            stones: self.stones,
-        });
-        self.stones[side].insert(cell.bit());
+        let Made { slots, of_cells, moves } = &mut self.made;
+        moves.push(Before { slots: slots.len(), of_cells: of_cells.len(), whole: self.whole });
+        self.whole.stones[side].insert(cell.bit());
         self.change::<true>(cell, side, true);
     }
 
@@ -314,12 +309,7 @@ impl<B: Bits> Prospects<B> {
         for (cell, side, was) in self.made.of_cells.drain(before.of_cells..).rev() {
             self.of_cells[cell.index()][side] = was;
         }
-        self.balance = before.balance;
-        self.line = before.line;
-        self.open_one = before.open_one;
-        self.threat = before.threat;
-        self.any = before.any;
-        self.stones = before.stones;
+        self.whole = before.whole;
     }
 
     /// Puts a stone on a cell or takes it away, and updates all slots around it.
@@ -391,16 +381,17 @@ impl<B: Bits> Prospects<B> {
         if class_before == class {
             return;
         }
-        self.balance[side] += weights::value(class, others) - weights::value(class_before, others);
-        self.balance[side.other()] += weights::value(others, class) - weights::value(others, class_before);
+        self.whole.balance[side] += weights::value(class, others) - weights::value(class_before, others);
+        self.whole.balance[side.other()] +=
+            weights::value(others, class) - weights::value(others, class_before);
         if most_before == most {
             return;
         }
         for (set, from) in [
-            (&mut self.line[side], Kind::Line),
-            (&mut self.open_one[side], Kind::OpenOne),
-            (&mut self.threat[side], Kind::ShutOne),
-            (&mut self.any[side], Kind::ShutThree),
+            (&mut self.whole.line[side], Kind::Line),
+            (&mut self.whole.open_one[side], Kind::OpenOne),
+            (&mut self.whole.threat[side], Kind::ShutOne),
+            (&mut self.whole.any[side], Kind::ShutThree),
         ] {
             match (most_before >= from, most >= from) {
                 (false, true) => set.insert(cell.bit()),
@@ -420,7 +411,7 @@ impl<B: Bits> Prospects<B> {
     /// What the position is worth to the side that is to move.
     #[inline]
     pub(super) fn balance(&self, side: Side) -> i64 {
-        self.balance[side]
+        self.whole.balance[side]
     }
 }
 

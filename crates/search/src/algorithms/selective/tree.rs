@@ -60,10 +60,6 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
             return 0;
         }
         let after = self.common.rules.play(board, cell);
-        // Most positions at the horizon are such. What their cells promise need not be known.
-        if depth <= 0 && self.leaves_calm(cell, board.to_move()) {
-            return if self.effort.is_spent() { 0 } else { -self.estimate(&after) };
-        }
         if let Some(prospects) = self.thinker.guide.prospects() {
             prospects.make(cell, board.to_move());
         }
@@ -77,11 +73,11 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
     /// Whether the side to move, which need not answer anything, has a cell that gives it two threats at once.
     fn threatens_twice(&mut self, legal: B, side: Side) -> bool {
         let Some(prospects) = self.thinker.guide.prospects() else { return false };
-        let cells = prospects.open_one[side] & legal;
+        let cells = prospects.whole.open_one[side] & legal;
         cells.members().any(|bit| {
             let cell = Cell::from_bit(bit);
             prospects.make(cell, side);
-            let twice = prospects.line[side].has_several();
+            let twice = prospects.whole.line[side].has_several();
             prospects.unmake();
             twice
         })
@@ -276,21 +272,11 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
         (assured >= beta).then_some(assured)
     }
 
-    /// Whether the side that is not to move would not threaten twice at once if the other passed.
+    /// Whether the other side would have no cell that gives it two threats at once if it were its turn.
     fn is_calm(&mut self, side: Side) -> bool {
-        self.thinker.guide.prospects().is_some_and(|prospects| prospects.open_one[side.other()].is_empty())
-    }
-
-    /// Whether a move leaves both sides without a threat: it makes none, and the other side has no cell that would give it two
-    /// at once.
-    fn leaves_calm(&mut self, cell: Cell, side: Side) -> bool {
-        let (is_free, values) = (self.common.rules.passing_never_helps(), self.thinker.evaluator.is_some());
-        self.thinker.guide.prospects().is_some_and(|prospects| {
-            is_free
-                && values
-                && !prospects.threat[side].contains(cell.bit())
-                && prospects.line[side].is_empty()
-                && prospects.open_one[side.other()].is_empty()
-        })
+        self.thinker
+            .guide
+            .prospects()
+            .is_some_and(|prospects| prospects.whole.open_one[side.other()].is_empty())
     }
 }
