@@ -60,6 +60,10 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
             return 0;
         }
         let after = self.common.rules.play(board, cell);
+        // What the cells of such a position promise need not be known: that saves a tenth of the instructions on 15x15.
+        if depth <= 0 && !self.is_first_look && self.leaves_calm(cell, board.to_move()) {
+            return if self.effort.is_spent() { 0 } else { -self.estimate(&after) };
+        }
         if let Some(prospects) = self.thinker.guide.prospects() {
             prospects.make(cell, board.to_move());
         }
@@ -278,5 +282,16 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
             .guide
             .prospects()
             .is_some_and(|prospects| prospects.whole.open_one[side.other()].is_empty())
+    }
+    /// Whether a move leaves both sides without a threat: it makes none, and the other side has no cell that would give it two
+    /// at once.
+    fn leaves_calm(&mut self, cell: Cell, side: Side) -> bool {
+        let values = self.thinker.evaluator.is_some();
+        values
+            && self.common.rules.passing_never_helps()
+            && self.is_calm(side)
+            && self.thinker.guide.prospects().is_some_and(|prospects| {
+                !prospects.whole.threat[side].contains(cell.bit()) && prospects.whole.line[side].is_empty()
+            })
     }
 }
