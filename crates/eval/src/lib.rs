@@ -103,6 +103,12 @@ pub trait Evaluator<B: Bits>: Send {
         let _ = (rules, boards, player);
     }
 
+    /// Whether it values the positions after the moves of one position, one after the other, in less time than a search takes
+    /// to look at them: then a search may value moves to put them in order.
+    fn is_quick_after_moves(&self) -> bool {
+        false
+    }
+
     /// Another evaluator with the same values, for another thread; `None` if there cannot be one.
     fn copied(&self) -> Option<Box<dyn Evaluator<B>>> {
         None

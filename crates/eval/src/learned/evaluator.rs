@@ -194,6 +194,10 @@ impl<B: Bits> Evaluator<B> for Learned<B> {
         Explanation::whole(name, self.static_value(rules, board, player))
     }
 
+    fn is_quick_after_moves(&self) -> bool {
+        matches!(self.followed, Followed::Lines(_))
+    }
+
     fn copied(&self) -> Option<Box<dyn Evaluator<B>>> {
         Some(Box::new(self.clone()))
     }

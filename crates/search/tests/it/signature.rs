@@ -32,7 +32,7 @@ fn searches_look_at_the_same_positions() {
         ("gomoku", "selective:depth=2,width=8", 675),
         ("5x5:4:free:torus", "selective:depth=3", 450),
         ("score-four", "selective:depth=4,eval=learned", 3279),
-        ("9x9:5", "selective:depth=4,eval=learned", 7552),
+        ("9x9:5", "selective:depth=4,eval=learned", 7290),
         ("6x5:4:-2:misere", "selective:depth=5", 1250),
         ("tic-tac-toe", "proof-number", 3884),
         ("4x4:3", "proof-number", 44_572),

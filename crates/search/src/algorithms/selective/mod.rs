@@ -12,6 +12,8 @@
 //!   the most promising are searched, the fewer the nearer the horizon. Before a position counts as lost, the others are
 //!   searched too, up to the width. So a win is what the search believes, not a proof. A stone promises something only on a
 //!   window that then lacks at most three cells.
+//! - There too, if an evaluator is quick enough, the moves that promise most are put in order by the values of the positions
+//!   after them as well, once the best move that the table remembers has not cut.
 //! - There too a position near the horizon is cut if its value is so much better than needed that a quiet move will hardly
 //!   change it, and the other side has no cell that gives it two threats at once (*reverse futility pruning*).
 //! - Elsewhere moves come in the order of what has cut (killers and history), and none is left out: a win is proven, if not always
@@ -167,9 +169,10 @@ struct Common<'a, B> {
     busy: Option<&'a Busy>,
     /// Whether the evaluator wants to hear of positions before it is asked about them.
     announces: bool,
-    /// How much better than needed a position has to be for each ply before the horizon, to be cut there; none if values
-    /// do not say what a difference is worth.
-    margin: Option<i64>,
+    /// The difference of values near 0 that stands for 1 in the logarithm of the odds to win; none if values do not say.
+    unit_of_odds: Option<f64>,
+    /// Whether moves are put in order by the values of what follows.
+    values_moves: bool,
 }
 
 impl<B: Bits> Searcher<B> for Selective<B> {
@@ -179,9 +182,20 @@ impl<B: Bits> Searcher<B> for Selective<B> {
         let (options, chain, scale, busy) = (*options, *chain, *scale, busy.as_ref());
         let evaluator = thinkers.first().and_then(|thinker| thinker.evaluator.as_ref());
         let announces = evaluator.is_some_and(|evaluator| evaluator.wants_announcements());
-        let margin = scale.unit_of_odds().map(|unit| (unit * tree::MARGIN).round() as i64);
-        let common =
-            Common { rules, board, options, chain, noise, scale, table, reductions, busy, announces, margin };
+        let common = Common {
+            rules,
+            board,
+            options,
+            chain,
+            noise,
+            scale,
+            table,
+            reductions,
+            busy,
+            announces,
+            unit_of_odds: scale.unit_of_odds(),
+            values_moves: evaluator.is_some_and(|evaluator| evaluator.is_quick_after_moves()),
+        };
         let (first, others) = thinkers.split_first_mut().expect("there is at least one");
         helpers::search_with(
             others,

@@ -1,9 +1,11 @@
 //! The nodes of the search.
 
+use std::cmp::Reverse;
+
 use connect_toe_game::{Bits, Board, Cell, Side};
 
 use super::guide::Guide;
-use super::weights::TO_MOVE;
+use super::weights::{TO_MOVE, UNIT_OF_ORDER};
 use super::{Common, Thinker};
 use crate::algorithms::effort::Effort;
 use crate::algorithms::helpers::Places;
@@ -14,7 +16,13 @@ use crate::table::{Bound, Entry};
 /// Up to so many plies before the horizon a position is cut that is better than needed by [`MARGIN`] for each of them.
 const MOST_ASSURED: i64 = 3;
 /// In the logarithm of the odds to win.
-pub(super) const MARGIN: f64 = 0.5;
+const MARGIN: f64 = 0.5;
+/// Moves are put in order by values where it looks at least this many plies ahead.
+const VALUED_DEPTH: i64 = 2;
+/// As many moves as are searched at first are valued this many times.
+const VALUED_PART: usize = 3;
+/// The logarithm of the odds to win after a move counts this many times as much as the logarithm of how likely the move is.
+const OF_VALUE: f64 = 2.5;
 /// Two threats at once, an answer to one of them, and the line of the other: a chain of this many plies.
 const TWICE: u32 = 3;
 /// A thread leaves moves that another is searching until the end where it looks at least this many plies ahead.
@@ -140,10 +148,9 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
         let mut best = -INFINITY;
         let mut best_move = self.thinker.moves[first].1;
         let last = self.thinker.moves.len();
-        let narrow = match self.thinker.guide {
-            Guide::Prospects(_) => first + options.width_at(depth),
-            Guide::Cuts(_) => last,
-        };
+        let mut in_order = depth < VALUED_DEPTH || !self.common.values_moves;
+        let is_narrow = matches!(self.thinker.guide, Guide::Prospects(_));
+        let narrow = if is_narrow { first + options.width_at(depth) } else { last };
         if depth == 1 && self.common.announces {
             self.thinker.announce(rules, board, first, narrow);
         }
@@ -152,6 +159,10 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
         loop {
             let end = if places.peek() >= narrow && !scale.is_decided(best) { narrow } else { last };
             let Some((index, was_left)) = places.next(end) else { break };
+            if !in_order && known.is_none_or(|entry| entry.best != self.thinker.moves[index].1) {
+                in_order = true;
+                self.value_moves(board, index, first + VALUED_PART * options.width_at(depth));
+            }
             let cell = self.thinker.moves[index].1;
             let key = busy.map(|busy| (busy, rules.play(board, cell).hash() ^ depth as u64));
             if let Some((busy, key)) = key
@@ -180,7 +191,7 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
         self.thinker.moves.truncate(first);
         if !self.effort.is_over {
             let bound = Bound::of(best, low, beta, most);
-            let depth = depth.clamp(0, i64::from(u16::MAX)) as u16;
+            let depth = plies_of(depth);
             table.put(board.hash(), Entry { value: best, bound, best: best_move, depth });
             if best >= beta && must.is_none() {
                 self.thinker.guide.learn(board, best_move, plies, depth.into());
@@ -253,6 +264,29 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
         first
     }
 
+    /// Puts the listed moves from `first` to before `end` in order by the values of the positions after them too.
+    fn value_moves(&mut self, board: &Board<B>, first: usize, end: usize) {
+        let rules = self.common.rules;
+        let Some(unit) = self.common.unit_of_odds else { return };
+        let Thinker { guide: Guide::Prospects(_), evaluator: Some(evaluator), moves, .. } =
+            &mut *self.thinker
+        else {
+            return;
+        };
+        let end = end.min(moves.len());
+        let Some(moves) = moves.get_mut(first..end).filter(|moves| moves.len() > 1) else { return };
+        for (worth, cell) in &mut *moves {
+            let value = if rules.leaves_no_move(board, *cell) {
+                0
+            } else {
+                let after = rules.play(board, *cell);
+                -evaluator.static_value(rules, &after, after.to_move())
+            };
+            *worth += (value as f64 * (OF_VALUE * UNIT_OF_ORDER / unit)) as i64;
+        }
+        moves.sort_unstable_by_key(|&(worth, cell)| (Reverse(worth), cell));
+    }
+
     /// What a position in which nobody completes a line is worth to the side to move, without a look ahead.
     fn estimate(&mut self, board: &Board<B>) -> i64 {
         let side = board.to_move();
@@ -268,7 +302,7 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
     /// A value of at least `beta` that the side to move can count on near the horizon: its estimate, less a margin for each
     /// ply (*reverse futility pruning*).
     fn assured(&mut self, board: &Board<B>, depth: i64, beta: i64) -> Option<i64> {
-        let margin = self.common.margin?;
+        let margin = (self.common.unit_of_odds? * MARGIN).round() as i64;
         if depth > MOST_ASSURED || self.common.scale.is_decided(beta) || !self.is_calm(board.to_move()) {
             return None;
         }
@@ -294,4 +328,9 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
                 !prospects.whole.threat[side].contains(cell.bit()) && prospects.whole.line[side].is_empty()
             })
     }
+}
+
+/// A depth as the table keeps it.
+fn plies_of(depth: i64) -> u16 {
+    depth.clamp(0, i64::from(u16::MAX)) as u16
 }

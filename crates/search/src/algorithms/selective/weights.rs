@@ -114,7 +114,10 @@ static VALUE: [[i16; CLASSES]; NO_OPEN_ONE] = [
 /// To complete a line comes before all else.
 const LINE_FIRST: i16 = 20_000;
 
-/// In 256ths of the logarithm of the odds to be chosen. To shut a line comes next after completing one.
+/// What stands in [`ORDER`] for 1 in the logarithm of the odds to be chosen.
+pub(super) const UNIT_OF_ORDER: f64 = 256.0;
+
+/// In [`UNIT_OF_ORDER`]ths of the logarithm of the odds to be chosen. To shut a line comes next after completing one.
 #[rustfmt::skip]
 static ORDER: [[i16; CLASSES]; NO_LINE] = [
     [0, -583, -470, -565, -410, -433, -579, -346, -259, -369, -477, -258, -183, -234, -275, -55, 4, 79, 139, 224, 439, 224, 260, 307, 476, 486, 698, 990, 500, 478, 626, 332, 453, 789, 1132, 1264, 572, 749, 799, 832, 1010, 1015, 1328, 1392, 1574, 1454, 1501, 1579, 1575, 1610, 1715, 1743, 1567, 1866, 1586, 10000, 10000, 10000, 10000, 10000, 10000, 10000, 10000, 10000, 10000, 10000],
