@@ -99,13 +99,26 @@ pub(super) fn deepen(
     watch: Watch,
     mut look: impl FnMut(u32, u64, Watch) -> SearchReport,
 ) -> SearchReport {
-    if task.deepen { always_deepen(depth, watch, |_| false, look) } else { look(depth, 0, watch) }
+    if task.deepen {
+        always_deepen(depth, watch, Unfinished::Dropped, |_| false, look)
+    } else {
+        look(depth, 0, watch)
+    }
+}
+
+/// What becomes of a look that is stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unfinished {
+    Dropped,
+    /// Its answer counts if it has one: it began with the best move of the look before, so that another is better.
+    Taken,
 }
 
 /// As [`deepen`], whatever the task says, but no deeper than a look that is enough.
 pub(super) fn always_deepen(
     depth: u32,
     watch: Watch,
+    unfinished: Unfinished,
     is_enough: impl Fn(&SearchReport) -> bool,
     mut look: impl FnMut(u32, u64, Watch) -> SearchReport,
 ) -> SearchReport {
@@ -124,6 +137,7 @@ pub(super) fn always_deepen(
         let deeper = look(depth, report.nodes, watch);
         report = match deeper.stopped {
             Stopped::Done => deeper,
+            Stopped::Early if unfinished == Unfinished::Taken && !deeper.best.is_empty() => deeper,
             stopped => SearchReport { nodes: deeper.nodes, stopped, ..report },
         };
     }
@@ -148,4 +162,34 @@ pub(super) fn move_by_move(
         moves.push(MoveValue { cell, value: value(cell, &mut nodes) });
     }
     SearchReport::of_every_move(moves, nodes, stopped)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+
+    /// The answer, where the look two plies ahead is stopped after it has found these moves.
+    fn after_a_stop(found: &[u32], unfinished: Unfinished) -> (Vec<Cell>, u64, Stopped) {
+        let look = |depth: u32, nodes: u64, _: Watch| {
+            let (line, stopped) = match depth {
+                1 => (vec![Cell::from_bit(4)], Stopped::Done),
+                _ => (found.iter().map(|&bit| Cell::from_bit(bit)).collect(), Stopped::Early),
+            };
+            SearchReport::of_one_best(i64::from(depth), line, nodes + 10, stopped)
+        };
+        let mut watch = |_: &SearchProgress| ControlFlow::Continue(());
+        let report = always_deepen(9, &mut watch, unfinished, |_| false, look);
+        (report.best, report.nodes, report.stopped)
+    }
+
+    #[test]
+    fn what_an_unfinished_look_has_found_counts_if_it_is_taken() {
+        let answer = |bit| (vec![Cell::from_bit(bit)], 20, Stopped::Early);
+        assert_eq!(after_a_stop(&[7], Unfinished::Taken), answer(7));
+        assert_eq!(after_a_stop(&[7], Unfinished::Dropped), answer(4));
+        // It was stopped before it knew whether its first move holds.
+        assert_eq!(after_a_stop(&[], Unfinished::Taken), answer(4));
+    }
 }

@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 
 use super::scouting::{Look, Root};
 use super::tree::INFINITY;
-use crate::report::{MoveValue, SearchReport};
+use crate::report::{MoveValue, SearchReport, Stopped};
 use crate::{Task, Want};
 
 /// How far the value of a look may lie from the expected one, at first, where values hardly changed before.
@@ -75,7 +75,8 @@ impl PrincipalVariation {
         SearchReport::of_every_move(moves, nodes, stopped)
     }
 
-    /// The first best move.
+    /// The first best move. If the search is stopped, the best of those that were valued, or none if that may be worth less
+    /// than another.
     fn one_best(&mut self, root: &mut Root) -> SearchReport {
         let expected = Expected::after(&self.values);
         let mut reach = expected.map_or(0, |expected| expected.change).max(ASPIRATION);
@@ -84,9 +85,10 @@ impl PrincipalVariation {
             None => (-INFINITY, INFINITY),
         };
         let mut line = Vec::new();
-        let mut value = 0;
+        let (mut value, mut is_found) = (0, false);
         while let Some(best) = self.best_within(root, low, high) {
             (value, line) = (best.value, vec![root.task.moves[best.place]]);
+            is_found = best.value > low;
             self.bring_to_front(best.place);
             if root.is_over() || low < best.value && best.value < high {
                 break;
@@ -100,6 +102,9 @@ impl PrincipalVariation {
         root.is_in_trouble(false);
         self.values.push(value);
         let (nodes, stopped) = root.effort();
+        if stopped == Stopped::Early && !is_found {
+            line.clear();
+        }
         SearchReport::of_one_best(value, line, nodes, stopped)
     }
 
@@ -107,7 +112,7 @@ impl PrincipalVariation {
     /// one is worth `high` or more, this one. None if the search is stopped before it has found any.
     fn best_within(&self, root: &mut Root, low: i64, high: i64) -> Option<Found> {
         let mut best: Option<Found> = None;
-        for &place in &self.order {
+        for (index, &place) in self.order.iter().enumerate() {
             let value = match best {
                 None => root.value(place, low, high),
                 Some(best) => {
@@ -116,7 +121,7 @@ impl PrincipalVariation {
                     if alpha >= root.most {
                         continue;
                     }
-                    let value = root.value(place, alpha, alpha + 1);
+                    let value = root.scout(place, index, alpha);
                     let is_exact = value <= alpha || value >= high || root.is_over();
                     if is_exact { value } else { root.value(place, alpha, high) }
                 }

@@ -7,7 +7,7 @@ use connect_toe_eval::{Evaluator, SettingError, Settings};
 use connect_toe_game::processor::{Avx2, Portable, Processor};
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
-use super::effort::{Effort, always_deepen};
+use super::effort::{Effort, Unfinished, always_deepen};
 use super::helpers;
 use super::tree::{DepthFirst, Shortcuts, Tree};
 use crate::report::{SearchReport, Stopped};
@@ -27,6 +27,11 @@ pub(super) trait Look: Clone + Sync {
 pub(super) trait Below<'w> {
     /// The value of a move with `depth` plies to look beyond: exact inside the window, else a bound on the same side of it.
     fn value(&mut self, cell: Cell, depth: u32, alpha: i64, beta: i64) -> i64;
+
+    /// Whether a move, at this index in the order, is worth more than `alpha`: a bound on the same side of it.
+    fn scout(&mut self, cell: Cell, depth: u32, _index: usize, alpha: i64) -> i64 {
+        self.value(cell, depth, alpha, alpha + 1)
+    }
 
     /// The effort so far.
     fn effort(&mut self) -> &mut Effort<'w>;
@@ -55,6 +60,12 @@ impl<'r, 'w> Root<'r, 'w> {
     /// The value of a move, by its place in the task: exact inside the window, else a bound on the same side of it.
     pub(super) fn value(&mut self, place: usize, alpha: i64, beta: i64) -> i64 {
         self.below.value(self.task.moves[place], self.depth - 1, alpha, beta)
+    }
+
+    /// Whether a move, by its place in the task and at this index in the order, is worth more than `alpha`: a bound on the same
+    /// side of it.
+    pub(super) fn scout(&mut self, place: usize, index: usize, alpha: i64) -> i64 {
+        self.below.scout(self.task.moves[place], self.depth - 1, index, alpha)
     }
 
     /// Whether the best move of the look before has turned out worse than it seemed.
@@ -142,6 +153,7 @@ impl<B: Bits, P: Processor, L: Look> Searcher<B> for Scouting<B, P, L> {
         always_deepen(
             depth,
             watch,
+            Unfinished::Dropped,
             |_| false,
             |depth, nodes, watch| {
                 self.search.look_again();

@@ -75,6 +75,9 @@ fn searches_that_deepen_look_at_the_same_positions() {
         ("8x8:4", "principal-variation:depth=4,eval=weighted-lines", 43_803),
         ("qubic", "principal-variation:depth=4,eval=weighted-lines", 36_745),
         ("qubic", "mtdf:depth=4,eval=weighted-lines", 62_782),
+        ("score-four", "selective:depth=6,eval=learned", 3056),
+        ("9x9:5", "selective:depth=6,eval=learned", 2696),
+        ("5x5x5:4", "selective:depth=4", 547),
     ];
     let measured: Vec<_> =
         signatures.iter().map(|&(game, player, _)| (game, player, nodes(game, player))).collect();

@@ -37,7 +37,7 @@ use std::cmp::Reverse;
 use connect_toe_eval::{Evaluator, Heuristic, Key, Measure, Resources, SettingError, Settings, WIN};
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
-use super::effort::{Effort, always_deepen};
+use super::effort::{Effort, Unfinished, always_deepen};
 use super::handicap::{Handicap, Noise};
 use super::helpers::{self, Busy};
 use super::principal_variation::PrincipalVariation;
@@ -171,7 +171,7 @@ struct Common<'a, B> {
     announces: bool,
     /// The difference of values near 0 that stands for 1 in the logarithm of the odds to win; none if values do not say.
     unit_of_odds: Option<f64>,
-    /// Whether moves are put in order by the values of what follows.
+    /// Whether moves are put in order by the values of what follows too.
     values_moves: bool,
 }
 
@@ -194,7 +194,8 @@ impl<B: Bits> Searcher<B> for Selective<B> {
             busy,
             announces,
             unit_of_odds: scale.unit_of_odds(),
-            values_moves: evaluator.is_some_and(|evaluator| evaluator.is_quick_after_moves()),
+            values_moves: evaluator.is_some_and(|evaluator| evaluator.is_quick_after_moves())
+                && matches!(thinkers[0].guide, Guide::Prospects(_)),
         };
         let (first, others) = thinkers.split_first_mut().expect("there is at least one");
         helpers::search_with(
@@ -268,10 +269,16 @@ impl<B: Bits> Thinker<B> {
         let mut look = PrincipalVariation::new(task);
         look.search_in_order(|&place| {
             let cell = task.moves[place];
-            Reverse(self.guide.worth(board, cell, 0))
+            let of_value =
+                if common.values_moves { common.worth_of_value(&mut self.evaluator, board, cell) } else { 0 };
+            Reverse(self.guide.worth(board, cell, 0).saturating_add(of_value))
         });
         let is_enough = |report: &SearchReport| task.want == Want::OneBest && scale.is_decided(report.value);
-        always_deepen(depth, watch, is_enough, |depth, nodes, watch| {
+        let unfinished = match task.want {
+            Want::OneBest => Unfinished::Taken,
+            Want::EveryMove => Unfinished::Dropped,
+        };
+        always_deepen(depth, watch, unfinished, is_enough, |depth, nodes, watch| {
             let effort = Effort::new(rules, task, nodes, watch);
             let mut tree = Tree { common, is_first_look: depth == 1, thinker: &mut *self, effort };
             let mut report = look.look(&mut Root::new(&mut tree, task, depth, most));

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use connect_toe_eval::Evaluator;
 use connect_toe_game::{Bits, Board, Cell, Side};
 
 use super::guide::Guide;
@@ -37,6 +38,25 @@ pub(super) struct Tree<'a, 'c, 'w, B: Bits> {
     pub(super) effort: Effort<'w>,
 }
 
+impl<B: Bits> Common<'_, B> {
+    /// How much sooner a move is looked at because of the value of the position after it.
+    pub(super) fn worth_of_value(
+        &self,
+        evaluator: &mut Option<Box<dyn Evaluator<B>>>,
+        board: &Board<B>,
+        cell: Cell,
+    ) -> i64 {
+        let rules = self.rules;
+        let (Some(evaluator), Some(unit)) = (evaluator, self.unit_of_odds) else { return 0 };
+        if rules.leaves_no_move(board, cell) {
+            return 0;
+        }
+        let after = rules.play(board, cell);
+        let value = -evaluator.static_value(rules, &after, after.to_move());
+        (value as f64 * (OF_VALUE * UNIT_OF_ORDER / unit)) as i64
+    }
+}
+
 impl<'w, B: Bits> Below<'w> for Tree<'_, '_, 'w, B> {
     fn value(&mut self, cell: Cell, depth: u32, alpha: i64, beta: i64) -> i64 {
         if let Some(outcome) = self.common.rules.outcome_of(self.common.board, cell) {
@@ -44,6 +64,19 @@ impl<'w, B: Bits> Below<'w> for Tree<'_, '_, 'w, B> {
             return self.common.scale.of(outcome, self.common.board.to_move(), 1);
         }
         self.value_of(self.common.board, cell, 1, i64::from(depth), alpha, beta)
+    }
+
+    fn scout(&mut self, cell: Cell, depth: u32, index: usize, alpha: i64) -> i64 {
+        let Common { rules, board, .. } = *self.common;
+        let ends = rules.outcome_of(board, cell).is_some();
+        let less = if ends { 0 } else { self.reduction(board, cell, depth.into(), index) };
+        if less > 0 {
+            let value = self.value(cell, depth.saturating_sub(less), alpha, alpha + 1);
+            if value <= alpha || self.effort.is_over {
+                return value;
+            }
+        }
+        self.value(cell, depth, alpha, alpha + 1)
     }
 
     fn effort(&mut self) -> &mut Effort<'w> {
@@ -266,23 +299,11 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
 
     /// Puts the listed moves from `first` to before `end` in order by the values of the positions after them too.
     fn value_moves(&mut self, board: &Board<B>, first: usize, end: usize) {
-        let rules = self.common.rules;
-        let Some(unit) = self.common.unit_of_odds else { return };
-        let Thinker { guide: Guide::Prospects(_), evaluator: Some(evaluator), moves, .. } =
-            &mut *self.thinker
-        else {
-            return;
-        };
+        let Thinker { evaluator, moves, .. } = &mut *self.thinker;
         let end = end.min(moves.len());
         let Some(moves) = moves.get_mut(first..end).filter(|moves| moves.len() > 1) else { return };
         for (worth, cell) in &mut *moves {
-            let value = if rules.leaves_no_move(board, *cell) {
-                0
-            } else {
-                let after = rules.play(board, *cell);
-                -evaluator.static_value(rules, &after, after.to_move())
-            };
-            *worth += (value as f64 * (OF_VALUE * UNIT_OF_ORDER / unit)) as i64;
+            *worth += self.common.worth_of_value(evaluator, board, *cell);
         }
         moves.sort_unstable_by_key(|&(worth, cell)| (Reverse(worth), cell));
     }
