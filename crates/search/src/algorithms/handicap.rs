@@ -111,7 +111,12 @@ impl Noise {
     /// The value of a position for the side to move as the player takes it: off by `-most` to `most`, most often near 0.
     #[inline]
     pub(super) fn heard<B: Bits>(&self, value: i64, board: &Board<B>) -> i64 {
-        if self.most == 0 { value } else { self.off(value, board) }
+        if self.is_silent() { value } else { self.off(value, board) }
+    }
+
+    /// Whether it takes every value as it is.
+    pub(super) fn is_silent(&self) -> bool {
+        self.most == 0
     }
 
     fn off<B: Bits>(&self, value: i64, board: &Board<B>) -> i64 {

@@ -274,9 +274,10 @@ impl<B: Bits> Thinker<B> {
             Reverse(self.guide.worth(board, cell, 0).saturating_add(of_value))
         });
         let is_enough = |report: &SearchReport| task.want == Want::OneBest && scale.is_decided(report.value);
+        // A player that errs gets no stronger by what an unfinished look found: with a few nodes it would, unevenly.
         let unfinished = match task.want {
-            Want::OneBest => Unfinished::Taken,
-            Want::EveryMove => Unfinished::Dropped,
+            Want::OneBest if common.noise.is_silent() => Unfinished::Taken,
+            _ => Unfinished::Dropped,
         };
         always_deepen(depth, watch, unfinished, is_enough, |depth, nodes, watch| {
             let effort = Effort::new(rules, task, nodes, watch);

@@ -68,8 +68,8 @@ impl<'w, B: Bits> Below<'w> for Tree<'_, '_, 'w, B> {
 
     fn scout(&mut self, cell: Cell, depth: u32, index: usize, alpha: i64) -> i64 {
         let Common { rules, board, .. } = *self.common;
-        let ends = rules.outcome_of(board, cell).is_some();
-        let less = if ends { 0 } else { self.reduction(board, cell, depth.into(), index) };
+        let is_whole = !self.common.noise.is_silent() || rules.outcome_of(board, cell).is_some();
+        let less = if is_whole { 0 } else { self.reduction(board, cell, depth.into(), index) };
         if less > 0 {
             let value = self.value(cell, depth.saturating_sub(less), alpha, alpha + 1);
             if value <= alpha || self.effort.is_over {
