@@ -60,6 +60,8 @@ const DEFAULT_WIDTH: usize = 24;
 const DEFAULT_MEMORY: u64 = 24;
 /// On longer lines a stone promises nothing: too many cells are missing.
 const LONGEST_PROMISING: usize = 5;
+/// The most that the value after a move of the root counts in the order: less than half of what stopping a line counts.
+const MOST_OF_VALUE: i64 = 4000;
 /// The unit of its values: they are parts of the logarithm of the odds to win.
 const LOG_ODDS: f64 = 320.0;
 
@@ -271,6 +273,8 @@ impl<B: Bits> Thinker<B> {
             let cell = task.moves[place];
             let of_value =
                 if common.values_moves { common.worth_of_value(&mut self.evaluator, board, cell) } else { 0 };
+            // What completes a line or stops one stays first: the search may be stopped after one move.
+            let of_value = of_value.clamp(-MOST_OF_VALUE, MOST_OF_VALUE);
             Reverse(self.guide.worth(board, cell, 0).saturating_add(of_value))
         });
         let is_enough = |report: &SearchReport| task.want == Want::OneBest && scale.is_decided(report.value);
