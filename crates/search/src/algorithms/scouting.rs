@@ -29,7 +29,8 @@ pub(super) trait Below<'w> {
     fn value(&mut self, cell: Cell, depth: u32, alpha: i64, beta: i64) -> i64;
 
     /// Whether a move, at this index in the order, is worth more than `alpha`: a bound on the same side of it.
-    fn scout(&mut self, cell: Cell, depth: u32, _index: usize, alpha: i64) -> i64 {
+    fn scout(&mut self, cell: Cell, depth: u32, index: usize, alpha: i64) -> i64 {
+        let _ = index;
         self.value(cell, depth, alpha, alpha + 1)
     }
 

@@ -271,9 +271,8 @@ impl<B: Bits> Thinker<B> {
         let mut look = PrincipalVariation::new(task);
         look.search_in_order(|&place| {
             let cell = task.moves[place];
-            let of_value =
-                if common.values_moves { common.worth_of_value(&mut self.evaluator, board, cell) } else { 0 };
             // What completes a line or stops one stays first: the search may be stopped after one move.
+            let of_value = common.worth_of_value(&mut self.evaluator, board, cell);
             let of_value = of_value.clamp(-MOST_OF_VALUE, MOST_OF_VALUE);
             Reverse(self.guide.worth(board, cell, 0).saturating_add(of_value))
         });

@@ -39,15 +39,17 @@ pub(super) struct Tree<'a, 'c, 'w, B: Bits> {
 }
 
 impl<B: Bits> Common<'_, B> {
-    /// How much sooner a move is looked at because of the value of the position after it.
+    /// How much sooner a move is looked at because of the value of the position after it; 0 if moves are not valued.
     pub(super) fn worth_of_value(
         &self,
         evaluator: &mut Option<Box<dyn Evaluator<B>>>,
         board: &Board<B>,
         cell: Cell,
     ) -> i64 {
+        let (true, Some(evaluator), Some(unit)) = (self.values_moves, evaluator, self.unit_of_odds) else {
+            return 0;
+        };
         let rules = self.rules;
-        let (Some(evaluator), Some(unit)) = (evaluator, self.unit_of_odds) else { return 0 };
         if rules.leaves_no_move(board, cell) {
             return 0;
         }
@@ -67,16 +69,11 @@ impl<'w, B: Bits> Below<'w> for Tree<'_, '_, 'w, B> {
     }
 
     fn scout(&mut self, cell: Cell, depth: u32, index: usize, alpha: i64) -> i64 {
-        let Common { rules, board, .. } = *self.common;
-        let is_whole = !self.common.noise.is_silent() || rules.outcome_of(board, cell).is_some();
-        let less = if is_whole { 0 } else { self.reduction(board, cell, depth.into(), index) };
-        if less > 0 {
-            let value = self.value(cell, depth.saturating_sub(less), alpha, alpha + 1);
-            if value <= alpha || self.effort.is_over {
-                return value;
-            }
+        let Common { rules, board, noise, .. } = *self.common;
+        if !noise.is_silent() || rules.outcome_of(board, cell).is_some() {
+            return self.value(cell, depth, alpha, alpha + 1);
         }
-        self.value(cell, depth, alpha, alpha + 1)
+        self.value_in_order(board, cell, 1, depth.into(), index, alpha, alpha + 1)
     }
 
     fn effort(&mut self) -> &mut Effort<'w> {
@@ -338,6 +335,7 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
             .prospects()
             .is_some_and(|prospects| prospects.whole.open_one[side.other()].is_empty())
     }
+
     /// Whether a move leaves both sides without a threat: it makes none, and the other side has no cell that would give it two
     /// at once.
     fn leaves_calm(&mut self, cell: Cell, side: Side) -> bool {
