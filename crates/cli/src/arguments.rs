@@ -31,7 +31,7 @@ pub(crate) struct Common {
     seed: Option<u64>,
     /// Number of threads [default: all cores]
     ///
-    /// Only the results of `train` depend on it.
+    /// Only what `train` learns of patterns depends on it.
     #[arg(long, value_name = "N", global = true, help_heading = GLOBAL, value_parser = whole(1..=1024_u16))]
     pub(crate) threads: Option<u16>,
     /// Do not show progress

@@ -12,13 +12,21 @@ pub enum LearnError {
     /// Nobody can win.
     #[error("no line fits on this board: every game is a draw, and there is nothing to learn")]
     NoLines,
-    /// The weights to begin with are not a line network whose cells see what those of the game see.
+    /// The weights to begin with are not a line network.
     #[error(
-        "learning cannot begin with these weights of {of}: it takes a line network of a board of the same size, or of a flat \
-         board of 9×9 cells or more, without gravity and with as many in a row"
+        "learning cannot begin with these weights of {of}: they are weights of patterns, not a line network"
     )]
-    OtherWeights {
+    PatternWeights {
         /// The game of the weights.
+        of: GameSpec,
+    },
+    /// The cells of the network to begin with do not see what those of the game see.
+    #[error(
+        "learning cannot begin with this network of {of}: both games need the same gravity and as many in a row, and boards of \
+         the same size or, without gravity, flat boards of 9×9 cells or more"
+    )]
+    OtherNetwork {
+        /// The game of the network.
         of: GameSpec,
     },
     /// The patterns are too large.

@@ -67,7 +67,7 @@ impl<B: Bits> Learner<B> {
     /// A learner of a line network that begins with what was learned for this or another game.
     ///
     /// # Errors
-    /// As of [`new`](Learner::new); or the weights are not a line network that [can be
+    /// As of [`new`](Learner::new); or the method is another one, or the weights are not a line network that [can be
     /// moved](connect_toe_eval::learned::LineNetwork::moved_to) to this game.
     pub fn beginning_with(
         rules: Rules<B>,
@@ -85,11 +85,16 @@ impl<B: Bits> Learner<B> {
         weights: &Weights,
     ) -> Result<Learner<B>, LearnError> {
         let settings = Settings { from: Some(weights.checksum()), ..settings };
-        let moved = match (weights, settings.method) {
-            (Weights::Lines(network), Method::Lines) => network.moved_to(rules.spec()),
-            _ => None,
+        if settings.method != Method::Lines {
+            return Err(LearnError::Settings(
+                "weights of patterns are learned from nothing: the method is not lines".to_owned(),
+            ));
+        }
+        let of = || weights.spec().clone();
+        let Weights::Lines(network) = weights else {
+            return Err(LearnError::PatternWeights { of: of() });
         };
-        let moved = moved.ok_or_else(|| LearnError::OtherWeights { of: weights.spec().clone() })?;
+        let moved = network.moved_to(rules.spec()).ok_or_else(|| LearnError::OtherNetwork { of: of() })?;
         let mut learner = Learner::new_here(rules, settings)?;
         if let Learning::Lines(learner) = &mut learner.0 {
             learner.begin_with(&moved);

@@ -32,6 +32,7 @@ pub struct Perfect<B: Bits> {
     symmetries: Vec<Symmetry>,
     /// Scores for the side to move of positions that were asked for.
     known: HashMap<Stones<B>, Score>,
+    slips: f64,
 }
 
 /// The stones of the side to move and of the other: of all images of a position the smallest.
@@ -54,7 +55,15 @@ impl<B: Bits> Perfect<B> {
             solver: Solver::new(rules, memory, threads),
             symmetries: symmetries.unwrap_or_default(),
             known: HashMap::new(),
+            slips: 0.0,
         }
+    }
+
+    /// The opponent that plays, with this probability, any move that does not lose instead of a best one. It can so let a win
+    /// turn into a draw: a player that moves second can show what it knows in a game that is lost against perfect play.
+    pub fn slipping(mut self, probability: f64) -> Perfect<B> {
+        self.slips = probability;
+        self
     }
 
     /// The number of positions whose scores are known by now.
@@ -96,8 +105,15 @@ impl<B: Bits> Perfect<B> {
     }
 
     fn best_here(&mut self, board: &Board<B>, control: &Control) -> Option<Vec<Cell>> {
+        let scores = self.scores(board, control)?;
+        let most = scores.iter().map(|&(_, score)| score).max();
+        Some(scores.into_iter().filter(|&(_, score)| Some(score) == most).map(|(cell, _)| cell).collect())
+    }
+
+    /// The legal moves in canonical order with their scores for the side to move.
+    fn scores(&mut self, board: &Board<B>, control: &Control) -> Option<Vec<(Cell, Score)>> {
         let moves = self.solver.rules().legal_moves(board);
-        let mut best: (Option<Score>, Vec<Cell>) = (None, Vec::new());
+        let mut scores = Vec::with_capacity(moves.len());
         for cell in moves {
             let step = self.solver.rules().advance(board, cell);
             let empty = self.solver.rules().empty(&step.board).count() as i32;
@@ -107,14 +123,22 @@ impl<B: Bits> Perfect<B> {
                 Some(Outcome::Win(_)) => Score(-empty - 1),
                 None => -self.score(&step.board, control)?,
             };
-            if Some(score) > best.0 {
-                best = (Some(score), Vec::new());
-            }
-            if Some(score) == best.0 {
-                best.1.push(cell);
+            scores.push((cell, score));
+        }
+        Some(scores)
+    }
+
+    /// The moves from which the opponent chooses.
+    fn choices(&mut self, board: &Board<B>, random: &mut ChaCha8Rng, control: &Control) -> Option<Vec<Cell>> {
+        if self.slips > 0.0 && random.random_bool(self.slips) {
+            let scores = self.scores(board, control)?.into_iter();
+            let kept: Vec<Cell> =
+                scores.filter(|&(_, score)| score >= Score::DRAW).map(|(cell, _)| cell).collect();
+            if !kept.is_empty() {
+                return Some(kept);
             }
         }
-        Some(best.1)
+        self.best(board, control)
     }
 
     /// Plays games from the empty board against a player that moves first or second, and counts its results. Calls `watch`
@@ -159,8 +183,8 @@ impl<B: Bits> Perfect<B> {
                 let cell = if board.to_move() == own {
                     player(&rules, &board, &mut random)
                 } else {
-                    let best = self.best(&board, control)?;
-                    best[random.random_range(0..best.len() as u32) as usize]
+                    let choices = self.choices(&board, &mut random, control)?;
+                    choices[random.random_range(0..choices.len() as u32) as usize]
                 };
                 let step = rules.advance(&board, cell);
                 if let Some(outcome) = step.outcome {

@@ -30,8 +30,9 @@ pub(crate) struct Arguments {
     /// What to learn, and step sizes: lines, tc, tc-exponential or td [default: tc-exponential]
     ///
     /// With `lines` a line network is learned: what every cell sees along the rows through it. It is stronger where stones
-    /// can be placed freely and on many other boards. The others learn weights of patterns. With temporal coherence, a weight takes large steps while its changes agree, and small steps (tc) or exponentially
-    /// smaller steps (tc-exponential) while they cancel. With td all steps have the same size.
+    /// can be placed freely and on many other boards. The others learn weights of patterns. With temporal coherence, a
+    /// weight takes large steps while its changes agree, and small steps (tc) or exponentially smaller steps
+    /// (tc-exponential) while they cancel. With td all steps have the same size.
     #[arg(long, value_name = "NAME", hide_short_help = true)]
     method: Option<String>,
     /// Games against perfect play at each measurement
@@ -80,8 +81,8 @@ pub(crate) struct Arguments {
     nodes: Option<u64>,
     /// Weights to begin with, with --method lines: a file, or a game whose weights come with the program
     ///
-    /// They may be of another game: of a board of the same size, or, among flat boards of 9x9 cells or more without gravity, of
-    /// any game with as many in a row.
+    /// They may be of another game with the same gravity and as many in a row: on a board of the same size or, without
+    /// gravity, from one flat board of 9x9 cells or more to another.
     #[arg(long, value_name = "FILE", hide_short_help = true, value_parser = NonEmptyStringValueParser::new())]
     from: Option<String>,
     /// Use the value of the heuristic `runs` as one more pattern
@@ -183,7 +184,10 @@ fn text(trained: &Trained) -> String {
         format!(
             "{} in {}: {}",
             counted(trained.weights, "weight"),
-            counted(trained.tuples, "pattern"),
+            counted(
+                trained.tuples,
+                if trained.method.starts_with("lines") { "state of rows" } else { "pattern" }
+            ),
             trained.file
         ),
     ];

@@ -35,7 +35,7 @@ fn no_weights(spec: &GameSpec) -> SettingError {
     let games: Vec<&str> = shipped_games().collect();
     let expected = format!(
         "given weights with file=FILE, which `connect-toe train {spec} --out FILE` learns: none for {spec} come with \
-         this program, only those of {}, and of flat boards from 9x9 cells on with free placement and five in a row",
+         this program, only those of {}, and of flat boards from 9x9 cells on with free placement where five in a row win",
         games.join(", ")
     );
     Settings::default().with("eval", "learned").refuse("eval", expected)

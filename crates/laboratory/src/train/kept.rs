@@ -104,7 +104,9 @@ impl<B: Bits> Kept<B> {
                     Error::of_field(Fault::Limit, "tuples", error)
                         .with_hint("give --tuples or --length a smaller number")
                 }
-                LearnError::OtherWeights { .. } => Error::of_field(Fault::WrongField, "from", error),
+                LearnError::PatternWeights { .. } | LearnError::OtherNetwork { .. } => {
+                    Error::of_field(Fault::WrongField, "from", error)
+                }
                 error => Error::because(Fault::WrongField, error),
             })?,
         };

@@ -55,6 +55,23 @@ fn tic_tac_toe_is_never_lost() {
     }
 }
 
+/// An opponent that slips lets wins turn into draws, but loses no game that is not lost.
+#[test]
+fn slips_do_not_lose() {
+    let rules = Rules::<u64>::compile(&"tic-tac-toe".parse().expect("a game")).expect("fits");
+    let mut random_player = |rules: &Rules<u64>, board: &Board<u64>, random: &mut ChaCha8Rng| {
+        let moves = rules.legal_moves(board);
+        moves[rand::RngExt::random_range(random, 0..moves.len() as u32) as usize]
+    };
+    let mut meet = |slips: f64| {
+        let mut perfect = Perfect::new(rules.clone(), Memory(1 << 20), 1).slipping(slips);
+        perfect.meet(&mut random_player, false, 300, 1, &Control::new(), |_| ()).expect("nobody stops it")
+    };
+    let [never, often, always] = [0.0, 0.5, 1.0].map(&mut meet);
+    assert_eq!((never.wins, often.wins, always.wins), (0, 0, 0));
+    assert!(never.losses > often.losses && often.losses > always.losses, "{never:?} {often:?} {always:?}");
+}
+
 /// The games of a tree that the learned player loses, whatever its opponent plays.
 fn losses(rules: &Rules<u64>, board: &Board<u64>, own: bool, learned: &mut Learned<u64>) -> u32 {
     let mut random = <ChaCha8Rng as rand::SeedableRng>::seed_from_u64(1);

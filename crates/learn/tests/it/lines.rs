@@ -78,8 +78,15 @@ fn learning_begins_with_weights() {
     assert!(begin("4x4:3:free:misere").is_ok());
     for game in ["5x4:3", "4x4:4", "4x4:3:-2"] {
         let error = begin(game).expect_err("sees something else").to_string();
-        assert!(error.starts_with("learning cannot begin with these weights of 4x4:3"), "{error}");
+        assert!(error.starts_with("learning cannot begin with this network of 4x4:3"), "{error}");
     }
+    let patterns =
+        Learner::<u64>::new(rules("4x4:3"), Settings::default()).expect("can be learned").weights();
+    let error = Learner::<u64>::beginning_with(rules("4x4:3"), Settings::for_lines(20), &patterns);
+    let error = error.expect_err("are patterns").to_string();
+    assert!(error.ends_with("they are weights of patterns, not a line network"), "{error}");
+    let error = Learner::<u64>::beginning_with(rules("4x4:3"), Settings::default(), &weights);
+    assert!(matches!(error, Err(LearnError::Settings(_))), "patterns are learned from nothing");
 }
 
 #[test]

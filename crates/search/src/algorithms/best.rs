@@ -23,8 +23,7 @@ use super::threats_first::ThreatsFirst;
 use super::{helpers, needed, selective};
 use crate::exact::Exact;
 use crate::report::SearchReport;
-use crate::scale::Scale;
-use crate::{Searcher, Stopped, Task, Want, Watch};
+use crate::{Searcher, Task, Want, Watch};
 
 /// What is put before the search in a game.
 #[derive(Clone, Copy)]
@@ -50,8 +49,8 @@ fn plan<B: Bits>(rules: &Rules<B>) -> Plan {
     Plan { threats: (!is_wide).then_some(Order::One), exact: is_small.then_some(4) }
 }
 
-/// Whether the first stone is put in the middle of the board without a search, which sees nothing on a large board whose lines
-/// run everywhere.
+/// Whether a game is opened in the middle of the board: on a large board whose lines run everywhere, the values of first moves
+/// are too close together for a choice.
 fn opens_in_the_middle<B: Bits>(rules: &Rules<B>) -> bool {
     rules.placement_is_free()
         && rules.line_wins()
@@ -92,6 +91,8 @@ const WORK_OF_A_SECOND: u64 = 120_000_000;
 const CELLS_ON_ROWS: u64 = 64;
 const MOST_NODES: u64 = 2_000_000;
 const MOST_SLOW_NODES: u64 = 1_000_000;
+/// A move that is played in any case is looked at with so many nodes, for its value and what is expected after it.
+const NODES_OF_OPENING: u64 = 1000;
 
 /// Checks the settings.
 pub(super) fn check(settings: &Settings) -> Result<(), SettingError> {
@@ -128,39 +129,26 @@ pub(super) fn build<B: Bits>(
         scale,
     };
     let search = handicap.before(rules, Box::new(search))?;
-    Ok(Box::new(Best { nodes: nodes_of_best(rules), opens_in_the_middle, scale, search }))
+    Ok(Box::new(Best { nodes: nodes_of_best(rules), opens_in_the_middle, search }))
 }
 
 /// A search with a limit of its own for tasks that have none.
 struct Best<B: Bits> {
     nodes: u64,
-    /// Whether the first move of a game is not searched: `selective` sees nothing in it.
     opens_in_the_middle: bool,
-    scale: Scale,
     search: Box<dyn Searcher<B>>,
 }
 
 impl<B: Bits> Searcher<B> for Best<B> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
-        let opening = if self.opens_in_the_middle && board.stones() == 0 {
-            middle(rules, task.moves)
-        } else {
-            Vec::new()
-        };
-        if !opening.is_empty() && task.want == Want::OneBest {
-            return SearchReport::of_one_best(0, opening, 0, Stopped::Done).on(self.scale);
-        }
         let is_limited = task.nodes.is_some() || task.deepen;
         let nodes = if is_limited { task.nodes } else { Some(self.nodes) };
-        let mut report = self.search.search(rules, board, &Task { nodes, ..*task }, watch);
-        // The opening move is the one that is played, whatever the values of the others are.
-        if let Some(found) = report.moves.iter().find(|found| opening.contains(&found.cell)) {
-            report.value = found.value;
-            report.meaning.position = false;
-            report.line.clone_from(&opening);
-            report.best = opening;
+        if self.opens_in_the_middle && board.stones() == 0 && task.want == Want::OneBest {
+            let opening = middle(rules, task.moves);
+            let nodes = Some(nodes.map_or(NODES_OF_OPENING, |nodes| nodes.min(NODES_OF_OPENING)));
+            return self.search.search(rules, board, &Task { moves: &opening, nodes, ..*task }, watch);
         }
-        report
+        self.search.search(rules, board, &Task { nodes, ..*task }, watch)
     }
 
     fn set_book(&mut self, book: Option<Arc<Book<B>>>) {

@@ -114,22 +114,6 @@ fn it_finds_exact_values_of_small_games() {
     assert!(decided > 100, "{decided}");
 }
 
-/// Asked for all values, it names the move that it plays, though others look better to its search.
-#[test]
-fn it_opens_in_the_middle() {
-    for game in ["15x15:5", "9x9:5", "qubic"] {
-        let game: Game = game.parse().expect("a game");
-        with_game!(&game, record => {
-            let (rules, board) = (record.rules(), record.board());
-            let played = search_within(rules, board, "best", Want::OneBest, Some(1000));
-            let all = search_within(rules, board, "best", Want::EveryMove, Some(1000));
-            assert_eq!((&all.best, &all.line), (&played.best, &played.best), "{}", rules.spec());
-            let found = all.moves.iter().find(|found| found.cell == played.best[0]);
-            assert_eq!(found.map(|found| found.value), Some(all.value), "{}", rules.spec());
-        });
-    }
-}
-
 /// The order of the moves is the game's own: what is drawn follows from it.
 #[test]
 fn noise_follows_from_the_game() {
@@ -171,14 +155,18 @@ fn a_large_free_board_is_opened_in_the_middle() {
     for (game, move_) in
         [("15x15:5", "h8"), ("9x9:5", "e5"), ("12x7:5", "f4"), ("8x8:4", "d4"), ("qubic", "b2.2")]
     {
-        let report = |moves, want| {
-            with_game!(&after(game, moves), record => {
-                let report = search_within(record.rules(), record.board(), "best", want, Some(1000));
-                (report.best.first().map(|&cell| record.rules().geometry().cell_text(cell)), report.nodes)
-            })
-        };
-        assert_eq!(report("", Want::OneBest), (Some(move_.to_owned()), 0), "{game}");
-        // Who asks about every move is told what the search makes of each, and so is who moves later.
-        assert!(report("", Want::EveryMove).1 > 0 && report(move_, Want::OneBest).1 > 0, "{game}");
+        with_game!(&after(game, ""), record => {
+            let (rules, board) = (record.rules(), record.board());
+            for nodes in [Some(1), Some(20_000), None] {
+                let played = search_within(rules, board, "best", Want::OneBest, nodes);
+                assert_eq!(rules.moves_text(&played.best), move_, "{game}");
+                // It says what it makes of the move, and what it expects, but does not think long about a move that it plays anyhow.
+                assert!(played.value != 0 && played.line[0] == played.best[0] && played.nodes < 1500, "{game}: {played:?}");
+            }
+            // Who asks about every move is told what the search makes of each.
+            let all = search_within(rules, board, "best", Want::EveryMove, Some(5000));
+            let most = all.moves.iter().map(|found| found.value).max();
+            assert_eq!(most, Some(all.value), "{game}");
+        });
     }
 }

@@ -66,41 +66,49 @@ fn quiet_moves_are_looked_at_before_a_position_counts_as_lost() {
     }
 }
 
-fn plays_what_it_must<B: Bits>(record: &Record<B>) -> bool {
+/// Whether the best move is the one that the rules ask for, and whether they ask for any.
+fn plays_what_it_must<B: Bits>(record: &Record<B>, player: &str, nodes: u64) -> bool {
     let (rules, board) = (record.rules(), record.board());
     let legal = rules.legal(board);
-    let winning = rules.completing(board, legal);
-    let report = search_within(rules, board, "selective:depth=3", Want::OneBest, Some(300));
-    let best = report.best[0];
+    let completing = rules.completing(board, legal);
+    let report = search_within(rules, board, player, Want::OneBest, Some(nodes));
+    let &[best] = &report.best[..] else {
+        panic!("{player}, {nodes} nodes: {report:?}, {} {board:?}", rules.spec())
+    };
     assert!(legal.contains(best.bit()));
-    if winning.any() {
-        assert!(winning.contains(best.bit()), "{board:?}");
+    let others = legal.minus(completing);
+    if completing.any() && (rules.line_wins() || others.any()) {
+        let asked = if rules.line_wins() { completing } else { others };
+        assert!(asked.contains(best.bit()), "{player}, {nodes} nodes: {board:?}");
         return true;
     }
     let threatened = rules.threatened_inlined(board, legal);
-    if threatened.any() && !threatened.has_several() && !rules.can_jam() {
-        assert!(threatened.contains(best.bit()), "{board:?}");
+    if rules.line_wins() && threatened.any() && !threatened.has_several() && !rules.can_jam() {
+        assert!(threatened.contains(best.bit()), "{player}, {nodes} nodes: {board:?}");
         return true;
     }
     false
 }
 
+/// Even if there is time for one move alone.
 #[test]
 fn lines_are_completed_and_threats_answered() {
-    let mut forced = 0;
+    let mut forced = [0; 2];
     for seed in 0..2000 {
         let drawn = RandomGame::draw(seed, &Options { max_cells: 100, ..Options::default() });
         let mut game: connect_toe_game::Game = drawn.game.parse().expect("game text");
-        if game.spec().to_string().contains("misere") {
-            continue;
-        }
         with_game!(&mut game, record => {
             if reach(record, &drawn.moves) {
-                forced += u32::from(plays_what_it_must(record));
+                let line_wins = record.rules().line_wins();
+                for nodes in [300, 7, 1] {
+                    for player in ["selective:depth=3", "best"] {
+                        forced[usize::from(line_wins)] += u32::from(plays_what_it_must(record, player, nodes));
+                    }
+                }
             }
         });
     }
-    assert!(forced > 100, "{forced}");
+    assert!(forced.iter().all(|&forced| forced > 200), "{forced:?}");
 }
 
 #[test]

@@ -60,8 +60,6 @@ const DEFAULT_WIDTH: usize = 24;
 const DEFAULT_MEMORY: u64 = 24;
 /// On longer lines a stone promises nothing: too many cells are missing.
 const LONGEST_PROMISING: usize = 5;
-/// The most that the value after a move of the root counts in the order: less than half of what stopping a line counts.
-const MOST_OF_VALUE: i64 = 4000;
 /// The unit of its values: they are parts of the logarithm of the odds to win.
 const LOG_ODDS: f64 = 320.0;
 
@@ -269,15 +267,22 @@ impl<B: Bits> Thinker<B> {
         }
         let task = &Task { moves: &moves, ..*task };
         let mut look = PrincipalVariation::new(task);
+        let (mine, theirs) = self.guide.completing(rules, board, rules.legal(board));
         look.search_in_order(|&place| {
             let cell = task.moves[place];
-            // What completes a line or stops one stays first: the search may be stopped after one move.
+            // The search may be stopped after one move.
+            let rank = match (mine.contains(cell.bit()), theirs.contains(cell.bit())) {
+                (true, _) if rules.line_wins() => Rank::Wins,
+                (true, _) => Rank::Loses,
+                (false, true) if rules.line_wins() => Rank::StopsLine,
+                (false, _) => Rank::Other,
+            };
             let of_value = common.worth_of_value(&mut self.evaluator, board, cell);
-            let of_value = of_value.clamp(-MOST_OF_VALUE, MOST_OF_VALUE);
-            Reverse(self.guide.worth(board, cell, 0).saturating_add(of_value))
+            (rank, Reverse(self.guide.worth(board, cell, 0).saturating_add(of_value)))
         });
         let is_enough = |report: &SearchReport| task.want == Want::OneBest && scale.is_decided(report.value);
-        // A player that errs gets no stronger by what an unfinished look found: with a few nodes it would, unevenly.
+        // Errors pick a bad move of many more often than of a few: by an unfinished look, a player that errs would be stronger than
+        // by a whole one.
         let unfinished = match task.want {
             Want::OneBest if common.noise.is_silent() => Unfinished::Taken,
             _ => Unfinished::Dropped,
@@ -302,6 +307,15 @@ impl<B: Bits> Thinker<B> {
             super::announce(&mut **evaluator, rules, board, moves, board.to_move().other());
         }
     }
+}
+
+/// Which moves of the root are searched first, before their worth is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Wins,
+    StopsLine,
+    Other,
+    Loses,
 }
 
 impl<B: Bits> Common<'_, B> {

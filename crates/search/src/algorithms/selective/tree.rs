@@ -69,8 +69,8 @@ impl<'w, B: Bits> Below<'w> for Tree<'_, '_, 'w, B> {
     }
 
     fn scout(&mut self, cell: Cell, depth: u32, index: usize, alpha: i64) -> i64 {
-        let Common { rules, board, noise, .. } = *self.common;
-        if !noise.is_silent() || rules.outcome_of(board, cell).is_some() {
+        let Common { rules, board, .. } = *self.common;
+        if rules.outcome_of(board, cell).is_some() {
             return self.value(cell, depth, alpha, alpha + 1);
         }
         self.value_in_order(board, cell, 1, depth.into(), index, alpha, alpha + 1)
@@ -127,6 +127,7 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
 
     /// The value of the best move for the side to move; fail-soft.
     fn best(&mut self, board: &Board<B>, plies: u32, mut depth: i64, mut alpha: i64, beta: i64) -> i64 {
+        // The first move has a value within any limit.
         let is_needed = self.is_first_look && self.effort.nodes <= 1;
         if !is_needed && self.effort.is_spent() {
             return 0;
@@ -150,7 +151,7 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
                 }
                 must = Some(theirs);
                 // Where stones drop, an answer often makes room for the next threat, and all of them would lead too far.
-                depth += i64::from(is_free);
+                depth += i64::from(is_free && !is_needed);
             } else if is_free && chain >= TWICE && self.threatens_twice(legal, board.to_move()) {
                 return scale.win(plies + TWICE);
             }
