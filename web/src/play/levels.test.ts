@@ -5,7 +5,7 @@ import { aboutLevel, levelOf, offered, playerText, seatOf } from "./levels";
 const levels: readonly Level[] = [
     { name: "beginner", about: "overlooks much", elo: 0, player: "best:nodes=14,noise=100", offered: true },
     { name: "club", about: "overlooks little", elo: 550, player: "best:nodes=200", offered: false },
-    { name: "best", about: "overlooks nothing", elo: 1500, player: "best", offered: true },
+    { name: "best", about: "overlooks nothing", elo: 1550, player: "best", offered: true },
 ];
 
 describe("levels", () => {
@@ -21,7 +21,7 @@ describe("levels", () => {
         expect(levels.map(aboutLevel)).toEqual([
             "overlooks much",
             "overlooks little; about 550 Elo above beginner",
-            "overlooks nothing; about 1500 Elo above beginner",
+            "overlooks nothing; about 1550 Elo above beginner",
         ]);
     });
 
