@@ -61,6 +61,7 @@ impl<B: Bits> Perfect<B> {
 
     /// The opponent that plays, with this probability, any move that does not lose instead of a best one. It can so let a win
     /// turn into a draw: a player that moves second can show what it knows in a game that is lost against perfect play.
+    #[must_use]
     pub fn slipping(mut self, probability: f64) -> Perfect<B> {
         self.slips = probability;
         self

@@ -77,7 +77,7 @@ fn help() {
           --threads <N>
               Number of threads [default: all cores]
 
-              Only the results of `train` depend on it.
+              Only what `train` learns of patterns depends on it.
 
           --quiet
               Do not show progress
@@ -192,7 +192,7 @@ fn help_of_commands() {
           --threads <N>
               Number of threads [default: all cores]
 
-              Only the results of `train` depend on it.
+              Only what `train` learns of patterns depends on it.
 
           --quiet
               Do not show progress
