@@ -186,7 +186,7 @@ fn text(trained: &Trained) -> String {
             counted(trained.weights, "weight"),
             counted(
                 trained.tuples,
-                if trained.method.starts_with("lines") { "state of rows" } else { "pattern" }
+                if trained.method.starts_with("lines") { "row state" } else { "pattern" }
             ),
             trained.file
         ),

@@ -107,6 +107,9 @@ fn line_networks_are_learned_and_play() {
     train("parts", 3000, 2);
     let bytes = |file: &str| std::fs::read(folder.join(file)).expect("is there");
     assert!(bytes("whole") == bytes("parts"));
+    let said = run(folder, "train 3x3:3 --method lines --out small --games 20 --judge 0 --grade 0").stdout;
+    let said = String::from_utf8(said).expect("is text");
+    assert!(said.contains(" row states: small"), "{said}");
     let play = "match 4x4:3 --player minimax:depth=1,eval=learned,file=parts --opponent random --games 40 --format json";
     let score = json(folder, play)["score"].as_f64().expect("a number");
     assert!(score > 0.7, "{score}");
