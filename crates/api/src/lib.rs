@@ -27,6 +27,7 @@ mod moves;
 mod perft;
 mod playouts;
 mod record;
+mod review;
 #[cfg(feature = "schema")]
 mod schema;
 mod solve;
@@ -61,6 +62,7 @@ pub use moves::{LegalMoves, Moves};
 pub use perft::{Perft, PerftCounts};
 pub use playouts::{PlayoutCounts, Playouts};
 pub use record::{GameRead, GameWritten, ReadGame, WriteForm, WriteGame};
+pub use review::{Mistake, Review, ReviewedGame, ReviewedMove};
 #[cfg(feature = "schema")]
 pub use schema::schemas;
 pub use solve::{

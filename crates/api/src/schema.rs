@@ -22,6 +22,8 @@ use utoipa::OpenApi;
     crate::Evaluation,
     crate::Analyze,
     crate::Analysis,
+    crate::Review,
+    crate::ReviewedGame,
     crate::Solve,
     crate::Solution,
     crate::SolveLines,

@@ -10,8 +10,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::arguments::Common;
 use crate::commands::{
     analyze, atlas, bench, book, calibrate, completions, count, describe, eval, experiment, games, gomocup,
-    grade, man, match_command, moves, paper, perft, play, playouts, shard, solve, statistics, tournament,
-    train, verify, web,
+    grade, man, match_command, moves, paper, perft, play, playouts, review, shard, solve, statistics,
+    tournament, train, verify, web,
 };
 
 /// Play, search and measure k-in-a-row games of any dimension, size and gravity.
@@ -47,6 +47,8 @@ pub(crate) enum Command {
     Eval(eval::Arguments),
     /// Search a position and give the value of every move
     Analyze(analyze::Arguments),
+    /// Find the mistakes of a game
+    Review(review::Arguments),
     /// Solve a position: who wins, in how many plies, with which moves
     Solve(solve::Arguments),
     /// Solve all positions of a game's first plies into a file
@@ -96,7 +98,7 @@ pub(crate) enum Command {
 const GROUPS: &str = "\
 Commands (COMMAND -h shows its options, --help says what each one does):
   Games      games, describe, perft, count, moves
-  Positions  eval, analyze, solve, book, atlas, verify
+  Positions  eval, analyze, review, solve, book, atlas, verify
   Playing    play, web, gomocup, match, tournament, playouts
   Studies    grade, calibrate, train, experiment, shard, statistics, paper
   Program    bench, completions, man, help";

@@ -8,8 +8,8 @@ use axum::http::{HeaderMap, Response, StatusCode, header};
 use connect_toe_api::{
     Analysis, Analyze, BookChoice, Choose, ChosenMove, CountedLines, Describe, Description, Error, Eval,
     Evaluation, Fault, GameRead, GameWritten, Games, LegalMoves, Levels, LevelsOfGame, Lines, MemoryText,
-    Moves, NamedGame, Perft, PerftCounts, PlayoutCounts, Playouts, Position, ReadGame, Solution, Solve, Stop,
-    Tree, TreeNode, Work, WriteGame,
+    Moves, NamedGame, Perft, PerftCounts, PlayoutCounts, Playouts, Position, ReadGame, Review, ReviewedGame,
+    Solution, Solve, Stop, Tree, TreeNode, Work, WriteGame,
 };
 use connect_toe_laboratory::{AtlasMap, ListAtlas, Match, MatchResult};
 use http_body_util::LengthLimitError;
@@ -304,6 +304,13 @@ command!(WriteGame => GameWritten, Short, |_command, _limits| Ok(()));
 command!(Eval => Evaluation, Short, |_command, _limits| Ok(()));
 command!(
     Analyze => Analysis, Long,
+    |command, limits| limits.check_player_of_a_move(&command.player),
+    fn files(&mut self) -> Vec<&mut String> {
+        book_file(&mut self.book).into_iter().collect()
+    }
+);
+command!(
+    Review => ReviewedGame, Long,
     |command, limits| limits.check_player_of_a_move(&command.player),
     fn files(&mut self) -> Vec<&mut String> {
         book_file(&mut self.book).into_iter().collect()

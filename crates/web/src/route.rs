@@ -8,8 +8,8 @@ use axum::http::Response;
 use axum::routing::{MethodRouter, get, post};
 use axum::{Router, middleware};
 use connect_toe_api::{
-    Analyze, Choose, Describe, Eval, Games, Levels, Lines, Moves, Perft, Playouts, ReadGame, Solve, Tree,
-    WriteGame,
+    Analyze, Choose, Describe, Eval, Games, Levels, Lines, Moves, Perft, Playouts, ReadGame, Review, Solve,
+    Tree, WriteGame,
 };
 use connect_toe_laboratory::{ListAtlas, Match};
 use serde::Serialize;
@@ -36,6 +36,7 @@ pub(crate) fn router(site: &Arc<Site>) -> Router {
         .route("/api/write", command::<WriteGame>())
         .route("/api/eval", command::<Eval>())
         .route("/api/analyze", command::<Analyze>())
+        .route("/api/review", command::<Review>())
         .route("/api/choose", command::<Choose>())
         .route("/api/solve", command::<Solve>())
         .route("/api/perft", command::<Perft>())

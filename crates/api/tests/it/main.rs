@@ -2,3 +2,4 @@
 
 mod json;
 mod partial;
+mod review;

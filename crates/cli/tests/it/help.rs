@@ -34,6 +34,7 @@ fn help() {
       moves        List the legal moves of a position
       eval         Evaluate a position without looking ahead
       analyze      Search a position and give the value of every move
+      review       Find the mistakes of a game
       solve        Solve a position: who wins, in how many plies, with which moves
       book         Solve all positions of a game's first plies into a file
       atlas        Find, show and export the exact values of whole families of games
@@ -105,7 +106,7 @@ fn the_short_help_has_the_commands_in_groups() {
 
     Commands (COMMAND -h shows its options, --help says what each one does):
       Games      games, describe, perft, count, moves
-      Positions  eval, analyze, solve, book, atlas, verify
+      Positions  eval, analyze, review, solve, book, atlas, verify
       Playing    play, web, gomocup, match, tournament, playouts
       Studies    grade, calibrate, train, experiment, shard, statistics, paper
       Program    bench, completions, man, help

@@ -117,7 +117,10 @@ fn the_end_names_the_moves_and_a_replay_marks_blunders() {
     assert!(text.contains("\nMoves: a1 b2 b1 c3 c1\nX wins: X has a1 b1 c1.\n"), "{text}");
     assert!(text.contains("values for X, by best:"), "{text}");
     assert!(text.contains("\n  4. O c3   W2 ?? c1 ="), "{text}");
-    assert!(text.contains("Blunders, marked ??"), "{text}");
+    assert!(
+        text.contains("O lost the game with move 4, c3: it turned a draw into a loss; c1 held (=)."),
+        "{text}"
+    );
     let text = output(&["tic-tac-toe"], "replay\n");
     assert!(text.contains("no move has been made"), "{text}");
 }
@@ -256,4 +259,34 @@ fn a_line_that_is_not_text_is_refused_and_the_game_goes_on() {
     let played = command.assert();
     let text = String::from_utf8(played.get_output().stdout.clone()).expect("text");
     assert!(text.contains('\u{fffd}') && text.contains("1 O . ."), "{text}");
+}
+
+/// The command and a replay say the same.
+#[test]
+fn a_review_finds_the_moves_that_changed_who_wins() {
+    let run = |more: &[&str]| {
+        let moves = "d1 c1 d2 d3 c2 d4 e1 c3 b1 b2 f1 a1";
+        let mut command = Command::cargo_bin("connect-toe").expect("the binary is built");
+        let output =
+            command.args(["review", "connect-four", "--moves", moves]).args(more).output().expect("it runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let text = run(&[]);
+    assert!(
+        text.contains("  3. X  d2  =    ??  f1  W37\n  4. O  d3  =\n  5. X  c2  L32  ??  d4  =\n"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("\n\nX lost the game with move 5, c2: it turned a draw into a loss; d4 held (=).\n"),
+        "{text}"
+    );
+    assert_eq!(text.matches('?').count(), 4, "{text}");
+    let found: serde_json::Value = serde_json::from_str(&run(&["--format", "json"])).expect("is JSON");
+    let fifth = &found["moves"][4];
+    assert_eq!((fifth["ply"].as_u64(), fifth["move"].as_str()), (Some(5), Some("c2")));
+    assert_eq!((fifth["before"].as_f64(), fifth["after"].as_f64()), (Some(0.5), Some(0.0)));
+    assert_eq!((fifth["exact"].as_bool(), fifth["mistake"].as_str()), (Some(true), Some("blunder")));
+    assert_eq!(fifth["better"], serde_json::json!(["d4"]));
+    assert_eq!(found["moves"][3]["mistake"], serde_json::Value::Null);
 }

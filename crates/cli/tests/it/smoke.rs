@@ -25,6 +25,7 @@ const RUNS: &[&str] = &[
     "solve 3x3:3 --file positions.txt",
     "eval 3x3:3 --file positions.txt",
     "analyze 3x3:3 --file positions.txt --exact-nodes 1000",
+    "review 3x3:3 --moves a1b2b1c3c1 --player two-ply --exact-nodes 100000 --book none --format json --quiet --seed 1 --threads 1",
     "analyze 4x4:3 --player solver:exact=1000,depth=2,eval=open-lines",
     "solve 3x3:3 --moves a1 --certificate proof --certificate-moves 1000",
     "book 4x3:3:-2 --plies 3 --out b.book --memory 1M --check 2 --format json --quiet --seed 1 --threads 1",

@@ -13,6 +13,7 @@ fn every_command_answers() {
         ("moves", json!({"game": "7x6:4:-2", "moves": "44"}), "/legal/0"),
         ("eval", json!({"game": "3x3:3", "for": "x", "board": "x__/_x_/___"}), "/values/open-lines"),
         ("analyze", json!({"game": "3x3:3", "player": "perfect"}), "/best/0"),
+        ("review", json!({"game": "3x3:3", "moves": "a2 b2 c1"}), "/moves/2/mistake"),
         ("solve", json!({"game": "4x4:3", "all_moves": true}), "/moves/0/distance"),
         ("perft", json!({"game": "3x3:3", "depth": 3}), "/leaves/3"),
         ("playouts", json!({"game": "3x3:3", "games": 10, "seed": 1}), "/games"),

@@ -20,6 +20,7 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("write", "WriteGame", "GameWritten", "A game in the form of another program"),
     ("eval", "Eval", "Evaluation", "What heuristics think of a position without looking ahead"),
     ("analyze", "Analyze", "Analysis", "What a player thinks of every move"),
+    ("review", "Review", "ReviewedGame", "What the moves of a game were worth, and which were mistakes"),
     ("choose", "Choose", "ChosenMove", "The move that a player plays"),
     ("solve", "Solve", "Solution", "Who wins, in how many plies, with which moves"),
     ("perft", "Perft", "PerftCounts", "Move sequences by length"),

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use super::command::{COMMANDS, Command};
 use super::entry::read_move;
 use super::picture;
-use super::review::summary;
+use super::review::{summary, text};
 use super::saved::Saver;
 use super::session::{Session, Turn, capital};
 use super::thinking::{Answer, Job, Look, MARKS, Question, adviser, values_heading, worth_note};
@@ -301,12 +301,12 @@ impl<W: Write> Conversation<W> {
         let mut found = Vec::new();
         for number in 1..=count {
             if let Answer::Review(reviewed) = self.ask(Question::Review(number - 1))? {
-                let text = reviewed.text(&self.session, number);
+                let text = text(&reviewed, &self.session);
                 self.say(&text)?;
-                found.push(reviewed);
+                found.push(*reviewed);
             }
         }
-        self.say(&summary(&found))
+        self.say(&summary(&found, &self.session))
     }
 
     fn help(&mut self) -> Result<(), Failure> {

@@ -273,7 +273,7 @@ impl Model {
             Answer::Evaluation(evaluation) => self.evaluation = Some(*evaluation),
             Answer::Review(reviewed) => {
                 if let Some(replay) = &mut self.replay {
-                    replay.learn(reviewed);
+                    replay.learn(*reviewed);
                 }
             }
         }
@@ -816,7 +816,7 @@ pub(super) mod tests {
         model.keys("<home>");
         assert_eq!(model.session().game().moves().len(), 0);
         model.keys("b");
-        let blunder = model.replay().map(|replay| replay.found()[replay.shown() - 1].is_blunder());
+        let blunder = model.replay().map(|replay| replay.found()[replay.shown() - 1].mistake.is_some());
         assert_eq!(blunder, Some(true));
         model.keys("<left><right><right><right><right><right><right>");
         assert_eq!(model.session().game().moves().len(), 5);

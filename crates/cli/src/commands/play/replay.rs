@@ -1,8 +1,9 @@
 //! A game looked at again in full screen, move by move.
 
+use connect_toe_api::ReviewedMove;
 use connect_toe_game::Cell;
 
-use super::review::{Reviewed, summary};
+use super::review::{summary, text};
 use super::session::{Session, capital};
 
 /// A game after one of its moves, and what is known of the moves.
@@ -12,7 +13,7 @@ pub(super) struct Replay {
     /// The game after the moves that are shown.
     session: Session,
     /// The moves' values, as far as they are found out.
-    found: Vec<Reviewed>,
+    found: Vec<ReviewedMove>,
 }
 
 impl Replay {
@@ -34,7 +35,7 @@ impl Replay {
         self.session.game().moves().len()
     }
 
-    pub(super) fn found(&self) -> &[Reviewed] {
+    pub(super) fn found(&self) -> &[ReviewedMove] {
         &self.found
     }
 
@@ -43,7 +44,7 @@ impl Replay {
         self.found.len() == self.moves().len()
     }
 
-    pub(super) fn learn(&mut self, reviewed: Reviewed) {
+    pub(super) fn learn(&mut self, reviewed: ReviewedMove) {
         self.found.push(reviewed);
     }
 
@@ -52,9 +53,9 @@ impl Replay {
         self.session = self.whole.after(count);
     }
 
-    /// Shows the next blunder. Returns whether there is one.
+    /// Shows the next mistake. Returns whether there is one.
     pub(super) fn go_to_blunder(&mut self) -> bool {
-        let next = (self.shown()..self.found.len()).find(|&index| self.found[index].is_blunder());
+        let next = (self.shown()..self.found.len()).find(|&index| self.found[index].mistake.is_some());
         if let Some(index) = next {
             self.go_to(index + 1);
         }
@@ -64,7 +65,7 @@ impl Replay {
     /// A move in words, counted from 1.
     pub(super) fn text(&self, number: usize) -> String {
         match (self.found.get(number - 1), self.moves().get(number - 1)) {
-            (Some(reviewed), _) => reviewed.text(&self.whole, number),
+            (Some(reviewed), _) => text(reviewed, &self.whole),
             (None, Some(&cell)) => {
                 let side = self.whole.game().stone_on(cell).map_or(' ', capital);
                 format!("{number:>3}. {side} {:<4} ...", self.whole.game().geometry().cell_text(cell))
@@ -76,7 +77,7 @@ impl Replay {
     /// The summary of the review, or that the review goes on.
     pub(super) fn summary(&self) -> String {
         if self.is_reviewed() {
-            summary(&self.found)
+            summary(&self.found, &self.whole)
         } else {
             format!("Reviewing: {} of {} moves", self.found.len(), self.moves().len())
         }

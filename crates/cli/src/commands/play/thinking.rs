@@ -6,12 +6,11 @@ use std::time::{Duration, Instant};
 
 use connect_toe_api::{
     Analysis, Analyze, BookChoice, Choose, ChosenMove, Error, Eval, Evaluation as Values, Finding, Observer,
-    Progress, StatedWorth, Stop, Turn, Work, quick_player,
+    Progress, ReviewedMove, StatedWorth, Stop, Turn, Work, quick_player,
 };
 use connect_toe_game::{Cell, Game, Side};
 use connect_toe_players::{Level, PlayerError, PlayerSpec};
 
-use super::review::Reviewed;
 use super::session::{Session, capital};
 use crate::failure::Failure;
 
@@ -49,7 +48,7 @@ pub(super) enum Answer {
     /// A good move.
     Hint(ChosenMove),
     Evaluation(Box<Evaluation>),
-    Review(Reviewed),
+    Review(Box<ReviewedMove>),
 }
 
 /// What a search found when it had looked this number of plies ahead.
@@ -106,7 +105,7 @@ impl Task {
                 Answer::Move(chosen, left)
             }
             Question::Hint => Answer::Hint(choose.take_turn(game(), self.turn, work)?.0),
-            Question::Review(_) => Answer::Review(self.reviewed(&analyze.run_on(game(), work)?)),
+            Question::Review(_) => Answer::Review(Box::new(self.reviewed(&analyze.run_on(game(), work)?))),
             Question::Evaluation => Answer::Evaluation(Box::new(Evaluation {
                 side: self.game.to_move(),
                 values: Eval::new(text).run_on(game(), work)?,
@@ -117,22 +116,9 @@ impl Task {
     }
 
     /// What the move that was played is worth beside the best one.
-    fn reviewed(&self, analysis: &Analysis) -> Reviewed {
-        let geometry = self.game.geometry();
-        let cell_of = |text: &String| geometry.parse_cell(text).ok();
-        let best = analysis.best.first().and_then(cell_of);
-        let cell = self.played.or(best).unwrap_or(self.game.legal_moves()[0]);
-        let of = |cell: Cell| {
-            let text = geometry.cell_text(cell);
-            analysis.moves.iter().find(|found| found.cell == text)
-        };
-        let (found, found_best) = (of(cell), best.and_then(of));
-        // The move itself is the best one if none is better.
-        let is_best = found.map(|found| found.value) == found_best.map(|found| found.value);
-        let best = best.filter(|_| !is_best).unwrap_or(cell);
-        let worth = found.map_or_else(|| analysis.worth.clone(), |found| found.worth.clone());
-        let best_worth = of(best).map_or_else(|| analysis.worth.clone(), |found| found.worth.clone());
-        Reviewed { side: self.game.to_move(), cell, worth, best, best_worth }
+    fn reviewed(&self, analysis: &Analysis) -> ReviewedMove {
+        let played = self.played.unwrap_or_else(|| self.game.legal_moves()[0]);
+        ReviewedMove::new(&self.game, played, analysis, None)
     }
 }
 

@@ -263,12 +263,13 @@ fn help_lines(model: &Model) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::super::model::Event;
-    use super::super::review::Reviewed;
     use super::super::session::tests::{TWO_PEOPLE, YOU_ARE_X, session};
     use super::super::thinking::{Answer, Evaluation, Look};
     use super::*;
-    use connect_toe_api::{Analysis, AnalyzedMove, ChosenMove, Evaluation as Values, StatedWorth};
-    use connect_toe_game::{Cell, Side};
+    use connect_toe_api::{
+        Analysis, AnalyzedMove, ChosenMove, Evaluation as Values, Mistake, ReviewedMove, StatedWorth,
+    };
+    use connect_toe_game::Side;
     use connect_toe_search::{ExactValue, Worth};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
@@ -278,10 +279,6 @@ mod tests {
         let mut scroll = Scroll::default();
         terminal.draw(|frame| draw(frame, model, &mut scroll, Palette::PLAIN)).expect("drawing in memory");
         terminal.backend().to_string()
-    }
-
-    fn cell(model: &Model, text: &str) -> Cell {
-        model.session().game().geometry().parse_cell(text).expect("a cell of the board")
     }
 
     #[test]
@@ -376,12 +373,24 @@ mod tests {
         let cells = model.replay().expect("a replay").moves().to_vec();
         for (index, &played) in cells.iter().enumerate().take(6) {
             let side = if index % 2 == 0 { Side::X } else { Side::O };
-            let best = cell(&model, "b1");
             let expected = |score| StatedWorth { score: Some(score), ..StatedWorth::default() };
             let best_worth = expected(if index == 3 { 0.44 } else { 0.53 });
             let worth = if index == 3 { Worth::from(ExactValue::Loss(3)).into() } else { best_worth.clone() };
-            let reviewed = Reviewed { side, cell: played, worth, best, best_worth };
-            model.update(Event::Answer(0, Answer::Review(reviewed)));
+            let cell = model.session().game().geometry().cell_text(played);
+            let reviewed = ReviewedMove {
+                ply: index + 1,
+                side: side.to_string(),
+                cell,
+                before: best_worth.score,
+                after: Some(0.0),
+                exact: false,
+                mistake: (index == 3).then_some(Mistake::Blunder),
+                better: if index == 3 { vec!["b1".to_owned()] } else { Vec::new() },
+                text: String::new(),
+                best_worth,
+                worth,
+            };
+            model.update(Event::Answer(0, Answer::Review(Box::new(reviewed))));
         }
         model.keys("<home>b");
         insta::assert_snapshot!(screen(&model, 80, 24));

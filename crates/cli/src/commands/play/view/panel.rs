@@ -7,7 +7,6 @@ use ratatui::widgets::{Block, Borders, Paragraph};
 
 use super::super::model::Model;
 use super::super::replay::Replay;
-use super::super::review::Reviewed;
 use super::super::session::{capital, capitalised};
 use super::super::thinking::{MARKS, values_heading};
 use super::Scroll;
@@ -71,10 +70,10 @@ pub(super) fn draw_replay(frame: &mut Frame, area: Rect, replay: &Replay, palett
     let mut lines = vec![Line::from(title).style(Palette::title())];
     for number in (first + 1..=count).take(room) {
         let line = Line::from(replay.text(number));
-        let is_blunder = replay.found().get(number - 1).is_some_and(Reviewed::is_blunder);
+        let is_mistake = replay.found().get(number - 1).is_some_and(|found| found.mistake.is_some());
         lines.push(match number {
             number if number == shown => line.style(Palette::cursor()),
-            _ if is_blunder => line.style(palette.refusal()),
+            _ if is_mistake => line.style(palette.refusal()),
             _ => line,
         });
     }

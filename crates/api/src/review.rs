@@ -1,0 +1,426 @@
+//! `review`: which moves of a game were mistakes.
+
+use connect_toe_game::{Cell, Game, Outcome, Side, with_game};
+use serde::{Deserialize, Serialize};
+
+use crate::analyze::{Analysis, Analyze};
+use crate::book::BookChoice;
+use crate::error::Error;
+use crate::position::{Position, game};
+use crate::reason::Fault;
+use crate::work::Work;
+use crate::worth::{ProvenResult, StatedWorth};
+
+/// Asks what each move of a game was worth, and which were mistakes.
+///
+/// Positions are analyzed from the last one back, since later ones are proven sooner. Where the values of a move and of the best
+/// one are both proven, a move is a mistake if it changes who wins, and only then. Elsewhere the fall of the expected score
+/// decides.
+///
+/// ```
+/// use connect_toe_api::{Position, Review, Work};
+/// let position = Position::after("b2 a1 a2 c2 c3 b3");
+/// let reviewed = Review { position, ..Review::new("tic-tac-toe") }.run(&Work::new())?;
+/// assert!(reviewed.moves.iter().all(|found| found.exact && found.mistake.is_none()));
+/// assert_eq!(reviewed.text, "No mistake was found.");
+/// # Ok::<(), connect_toe_api::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Review {
+    /// Game text or a preset's name.
+    pub game: String,
+    /// The game: its moves from the empty board.
+    #[serde(flatten)]
+    pub position: Position,
+    /// The player whose opinion counts where nothing is proven, as `NAME[:key=value,...]`.
+    #[serde(default = "Review::player")]
+    pub player: String,
+    /// Nodes that the exact solver may search in each position; as [`Analyze::exact_nodes`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact_nodes: Option<u64>,
+    /// Where exact solvers look before they search; as [`Analyze::book`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub book: Option<BookChoice>,
+}
+
+/// What the moves of a game were worth.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ReviewedGame {
+    /// The moves in their order; if the review was stopped, the last ones.
+    pub moves: Vec<ReviewedMove>,
+    /// The move that decided the game, counted from 1: the last by which the loser let go what it had.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decisive: Option<usize>,
+    /// What came of the game, in a sentence.
+    pub text: String,
+    /// The player whose opinion counts where nothing is proven.
+    pub player: String,
+    /// `x`, `o` or `draw` if the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// Whether the review was stopped.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub interrupted: bool,
+}
+
+/// What a move was worth to the side that made it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ReviewedMove {
+    /// Its number, counted from 1.
+    pub ply: usize,
+    /// The side that made it: `x` or `o`.
+    pub side: String,
+    /// The move.
+    #[serde(rename = "move")]
+    pub cell: String,
+    /// The expected score with the best move, from 0 for a loss to 1 for a win; none if the player's values do not say.
+    pub before: Option<f64>,
+    /// The expected score with this move.
+    pub after: Option<f64>,
+    /// Whether both are proven.
+    pub exact: bool,
+    /// What kind of mistake it is, if it is one.
+    pub mistake: Option<Mistake>,
+    /// Moves that would have been better than a mistake, the best first.
+    pub better: Vec<String>,
+    /// What is to be said of the move, in a sentence.
+    pub text: String,
+    /// What the best move was worth.
+    pub best_worth: StatedWorth,
+    /// What the move was worth.
+    pub worth: StatedWorth,
+}
+
+/// Kinds of mistakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum Mistake {
+    /// The expected score falls by at least 15 points of a hundred.
+    Inaccuracy,
+    /// By at least 25.
+    Mistake,
+    /// By at least 40; or the proven result is worse.
+    Blunder,
+}
+
+impl Mistake {
+    /// The sign that game records use: `?!`, `?` or `??`.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Mistake::Inaccuracy => "?!",
+            Mistake::Mistake => "?",
+            Mistake::Blunder => "??",
+        }
+    }
+
+    /// By the fall of the expected score.
+    fn of_fall(fall: f64) -> Option<Mistake> {
+        const STEPS: [(f64, Mistake); 3] =
+            [(0.4, Mistake::Blunder), (0.25, Mistake::Mistake), (0.15, Mistake::Inaccuracy)];
+        STEPS.into_iter().find(|&(least, _)| fall >= least).map(|(_, mistake)| mistake)
+    }
+}
+
+/// The expected score of a result.
+fn score_of(result: &str) -> f64 {
+    match result {
+        "win" => 1.0,
+        "draw" => 0.5,
+        _ => 0.0,
+    }
+}
+
+fn score(worth: &StatedWorth) -> Option<f64> {
+    worth.result().map(score_of).or(worth.score)
+}
+
+impl ReviewedMove {
+    /// Judges a move of a position by the position's analysis. `later` is what is known of the position after it, for the side
+    /// that made it.
+    pub fn new(before: &Game, played: Cell, analysis: &Analysis, later: Option<StatedWorth>) -> ReviewedMove {
+        let cell = before.geometry().cell_text(played);
+        let of = |cell: &String| analysis.moves.iter().find(|found| found.cell == *cell);
+        let own = of(&cell).map(|found| found.worth.clone());
+        let later = later.filter(|worth| worth.exact.is_some());
+        let worth = match (own, later) {
+            (Some(own), _) if own.exact.is_some() => own,
+            (_, Some(later)) => later,
+            (own, None) => own.unwrap_or_default(),
+        };
+        // Who wins with one move wins.
+        let wins = worth.exact.as_ref().is_some_and(|exact| exact.result == "win");
+        let best_worth =
+            if wins && analysis.worth.exact.is_none() { worth.clone() } else { analysis.worth.clone() };
+        let ply = before.moves().len() + 1;
+        let side = before.to_move().to_string();
+        let (before, after) = (score(&best_worth), score(&worth));
+        let proven = [&best_worth, &worth].map(|worth| worth.exact.as_ref());
+        let (exact, mistake) = match (proven, before.zip(after)) {
+            ([Some(best), Some(own)], _) => {
+                (true, (score_of(&best.result) > score_of(&own.result)).then_some(Mistake::Blunder))
+            }
+            // A proof says nothing of a mere estimate.
+            ([Some(_), None], _) if worth.claim.is_none() => (false, None),
+            ([None, Some(_)], _) if best_worth.claim.is_none() => (false, None),
+            (_, Some((before, after))) => (false, Mistake::of_fall(before - after)),
+            (_, None) => (false, None),
+        };
+        let better = match (mistake, &best_worth.exact) {
+            (None, _) => Vec::new(),
+            (Some(_), Some(best)) if exact => keeping(analysis, best),
+            (Some(_), _) => analysis.best.iter().filter(|&better| *better != cell).cloned().collect(),
+        };
+        let mut found = ReviewedMove {
+            ply,
+            side,
+            cell,
+            before,
+            after,
+            exact,
+            mistake,
+            better,
+            text: String::new(),
+            best_worth,
+            worth,
+        };
+        found.text = format!("{} {}.", found.cell, found.phrase());
+        found
+    }
+
+    /// What the move did, without its name: `turned a draw into a loss; d4 held (=)`.
+    fn phrase(&self) -> String {
+        let result = |worth: &StatedWorth| worth.result().unwrap_or_default().to_owned();
+        let (best, own) = (result(&self.best_worth), result(&self.worth));
+        let with = |verb: &str| match &self.better[..] {
+            [] => String::new(),
+            [one] => format!("; {one} {verb} ({})", self.best_worth.text()),
+            [one, others @ ..] => {
+                let others: Vec<&str> = others.iter().take(2).map(|other| &**other).collect();
+                format!("; {one} ({}) or {} {verb}", self.best_worth.text(), others.join(" or "))
+            }
+        };
+        match self.mistake {
+            Some(_) if self.exact => {
+                format!("turned a {best} into a {own}{}", with(if best == "win" { "won" } else { "held" }))
+            }
+            Some(_) => {
+                let percent = |score: Option<f64>| score.unwrap_or_default() * 100.0;
+                format!(
+                    "lowered the expected score from {:.0} % to {:.0} %{}",
+                    percent(self.before),
+                    percent(self.after),
+                    with("was better")
+                )
+            }
+            None => match (self.worth.exact.as_ref(), self.worth.text()) {
+                (Some(exact), text) if exact.result == "win" => format!("keeps the win ({text})"),
+                (Some(exact), _) if exact.result == "draw" => "keeps the draw".to_owned(),
+                (Some(_), text) if self.exact => format!("was played in a lost position ({text})"),
+                (Some(_), text) => format!("loses ({text})"),
+                (None, text) if text.is_empty() => "was not valued".to_owned(),
+                (None, text) => format!("is no mistake that can be seen ({text})"),
+            },
+        }
+    }
+}
+
+/// The moves that are proven to keep a result, the nearest win and the latest loss first.
+fn keeping(analysis: &Analysis, best: &ProvenResult) -> Vec<String> {
+    let ranked = analysis.ranked_moves();
+    let keeps = |found: &&&crate::AnalyzedMove| {
+        found.worth.exact.as_ref().is_some_and(|exact| exact.result == best.result)
+    };
+    let mut moves: Vec<_> = ranked.iter().filter(keeps).collect();
+    moves.sort_by_key(|found| found.worth.exact.as_ref().and_then(|exact| exact.distance));
+    moves.into_iter().map(|found| found.cell.clone()).collect()
+}
+
+impl Review {
+    /// The player whose opinion counts if the request does not name one.
+    pub const PLAYER: &str = "best";
+
+    fn player() -> String {
+        Review::PLAYER.to_owned()
+    }
+
+    /// The review of a game without moves, by [`Review::PLAYER`].
+    pub fn new(game: impl Into<String>) -> Review {
+        Review {
+            game: game.into(),
+            position: Position::default(),
+            player: Review::player(),
+            exact_nodes: None,
+            book: None,
+        }
+    }
+
+    /// The review. If it was stopped, it has what was known by then.
+    ///
+    /// # Errors
+    /// A text that is not a game, moves of it, or a player of it; a game without moves.
+    pub fn run(&self, work: &Work) -> Result<ReviewedGame, Error> {
+        let mut game = game(&self.game)?;
+        with_game!(&mut game, record => self.position.apply(record))?;
+        if game.moves().is_empty() {
+            return Err(Error::of_field(Fault::WrongField, "moves", "there is no move to review")
+                .with_hint("give the moves of the game, from the empty board"));
+        }
+        let outcome = game.outcome();
+        let (mut moves, mut interrupted) = (Vec::new(), false);
+        let analyze = Analyze {
+            player: self.player.clone(),
+            exact_nodes: self.exact_nodes,
+            book: self.book.clone(),
+            ..Analyze::new(&*self.game)
+        };
+        // What the position after a move is worth to the side that made the move.
+        let mut later = outcome.zip(game.moves().last().copied()).map(|(outcome, _)| {
+            let last = game.to_move().other();
+            ended(outcome, last)
+        });
+        while let Some(played) = game.undo() {
+            let analysis = match analyze.run_on(game.clone(), work) {
+                Ok(analysis) if !analysis.interrupted => analysis,
+                Ok(_) | Err(Error::Interrupted) => {
+                    interrupted = true;
+                    break;
+                }
+                Err(error) => return Err(error),
+            };
+            let found = ReviewedMove::new(&game, played, &analysis, later.take());
+            later = Some(one_ply_later(found.best_worth.for_opponent()));
+            moves.push(found);
+        }
+        moves.reverse();
+        Ok(ReviewedGame { player: self.player.clone(), interrupted, ..ReviewedGame::new(moves, outcome) })
+    }
+}
+
+/// The end of a game, for the side that moved last.
+fn ended(outcome: Outcome, last: Side) -> StatedWorth {
+    let (result, distance) = match outcome.winner() {
+        None => ("draw", None),
+        Some(side) => (if side == last { "win" } else { "loss" }, Some(1)),
+    };
+    let exact = ProvenResult { result: result.to_owned(), distance, at_most: false };
+    StatedWorth { exact: Some(exact), ..StatedWorth::default() }
+}
+
+/// What is proven of a position, told one ply before.
+fn one_ply_later(worth: StatedWorth) -> StatedWorth {
+    let exact =
+        worth.exact.map(|exact| ProvenResult { distance: exact.distance.map(|plies| plies + 1), ..exact });
+    StatedWorth { exact, ..worth }
+}
+
+impl ReviewedGame {
+    /// The review of a game with these moves and this end, which finds the move that decided it.
+    pub fn new(moves: Vec<ReviewedMove>, outcome: Option<Outcome>) -> ReviewedGame {
+        let outcome_text = outcome.map(|outcome| outcome.to_string());
+        let mut reviewed = ReviewedGame { moves, outcome: outcome_text, ..ReviewedGame::default() };
+        reviewed.conclude(outcome);
+        reviewed
+    }
+
+    fn conclude(&mut self, outcome: Option<Outcome>) {
+        let winner = outcome.and_then(Outcome::winner);
+        let mistakes = || self.moves.iter().filter(|found| found.mistake.is_some());
+        let blunders = || mistakes().filter(|found| found.mistake == Some(Mistake::Blunder));
+        let decisive = match winner {
+            Some(side) => {
+                let loser = side.other().to_string();
+                blunders().rfind(|found| found.side == loser)
+            }
+            None => blunders().next_back(),
+        };
+        let number = mistakes().count();
+        self.text = match (decisive, winner) {
+            (Some(found), winner) => {
+                let name = found.side.to_uppercase();
+                let did = if winner.is_some() { "lost the game" } else { "went wrong" };
+                format!("{name} {did} with move {}, {}: it {}.", found.ply, found.cell, found.phrase())
+            }
+            (None, _) if number == 0 => "No mistake was found.".to_owned(),
+            (None, _) => "No move decided the game alone; the marked ones were not the best.".to_owned(),
+        };
+        self.decisive = decisive.map(|found| found.ply);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn review(game: &str, moves: &str) -> ReviewedGame {
+        let position = Position::after(moves);
+        Review { position, ..Review::new(game) }.run(&Work::new()).expect("a sound request")
+    }
+
+    /// A game of Connect Four with exactly two mistakes: a win becomes a draw, and the draw a loss.
+    #[test]
+    fn both_blunders_are_found_and_no_other() {
+        let found = review("connect-four", "d1 c1 d2 d3 c2 d4 e1 c3 b1 b2 f1 a1");
+        let marked: Vec<(usize, &str)> = found
+            .moves
+            .iter()
+            .filter(|found| found.mistake.is_some())
+            .map(|found| (found.ply, &*found.text))
+            .collect();
+        assert_eq!(
+            marked,
+            [
+                (3, "d2 turned a win into a draw; f1 (W37) or g1 won."),
+                (5, "c2 turned a draw into a loss; d4 held (=)."),
+            ]
+        );
+        assert!(found.moves.iter().all(|found| found.exact));
+        assert_eq!(found.decisive, Some(5));
+        assert_eq!(found.text, "X lost the game with move 5, c2: it turned a draw into a loss; d4 held (=).");
+    }
+
+    #[test]
+    fn a_game_of_best_play_has_no_mistake() {
+        let found = review("tic-tac-toe", "b2 a1 a2 c2 c3 b3 b1 a3 c1");
+        assert_eq!((found.outcome.as_deref(), &*found.text), (Some("draw"), "No mistake was found."));
+        assert_eq!(found.moves.len(), 9);
+        let scores: Vec<_> = found.moves.iter().map(|found| (found.before, found.after)).collect();
+        assert_eq!(scores, [(Some(0.5), Some(0.5)); 9]);
+    }
+
+    /// In a misère game the side that completes a line loses by its own move.
+    #[test]
+    fn completing_a_line_can_be_the_mistake() {
+        let found = review("3x3:3:free:misere", "b2 a1 c3 a2 c2 b1 c1");
+        assert!(found.moves.iter().all(|found| found.exact), "{found:?}");
+        let last = found.moves.last().expect("seven moves");
+        assert_eq!((last.mistake, last.after), (Some(Mistake::Blunder), Some(0.0)), "{last:?}");
+        assert!(
+            found
+                .text
+                .starts_with("X lost the game with move 7, c1: it turned a win into a loss; b3 won (W2)."),
+            "{}",
+            found.text
+        );
+    }
+
+    #[test]
+    fn estimates_decide_where_nothing_is_proven() {
+        // The fourth stone in a row is not stopped.
+        let position = Position::after("h8 a1 h9 b3 h10 o15");
+        let review = Review { position, player: "best:nodes=3000".to_owned(), ..Review::new("15x15:5") };
+        let found = review.run(&Work::new()).expect("a sound request");
+        let last = found.moves.last().expect("six moves");
+        assert!(last.mistake.is_some() || last.after == Some(0.0), "{last:?}");
+    }
+
+    #[test]
+    fn a_game_without_moves_has_nothing_to_review() {
+        let error = Review::new("tic-tac-toe").run(&Work::new()).expect_err("there is none");
+        assert_eq!(error.to_string(), "there is no move to review");
+    }
+}
