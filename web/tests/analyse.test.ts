@@ -134,13 +134,13 @@ it("draws the graph of the game, marks mistakes, and steps with the keyboard", a
     const slider = page.getByRole("slider", { name: "Position of the game" });
     const moves = page.getByRole("list", { name: "Moves of the game" });
     // The edge in answer to the centre loses.
-    await moves.getByRole("button", { name: "2. a2 ? mistake: a draw became a loss" }).waitFor();
+    await moves.getByRole("button", { name: "2. a2 ?? blunder: a draw became a loss" }).waitFor();
     await slider.focus();
     await page.keyboard.press("Home");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
     expect(await slider.getAttribute("aria-valuenow")).toBe("2");
-    expect(await slider.getAttribute("aria-valuetext")).toMatch(/^2\. a2: X wins in \d+ plies \(mistake/);
+    expect(await slider.getAttribute("aria-valuetext")).toMatch(/^2\. a2: X wins in \d+ plies \(blunder/);
     await page.getByText("a2: a draw became a loss.").waitFor();
     const width = (await slider.boundingBox())?.width ?? 0;
     await slider.click({ position: { x: width - 3, y: 20 } });

@@ -57,18 +57,16 @@ describe("the cost of a move", () => {
             exact: true,
         });
         expect(cost(exact("win", 5), exact("draw"))).toMatchObject({
-            symbol: "?",
+            symbol: "??",
             about: "a win became a draw",
         });
         expect(cost(exact("draw"), exact("loss", 4))).toMatchObject({
-            symbol: "?",
+            symbol: "??",
             about: "a draw became a loss",
         });
-        expect(cost(exact("win", 5), exact("win", 8))).toMatchObject({
-            symbol: "?!",
-            about: "wins 4 plies later",
-        });
-        expect(cost(exact("loss", 10), exact("loss", 3))).toMatchObject({ about: "loses 6 plies sooner" });
+        // A later win is a win.
+        expect(cost(exact("win", 5), exact("win", 18))).toBeNull();
+        expect(cost(exact("loss", 10), exact("loss", 3))).toBeNull();
     });
 
     it("is nothing for the best moves", () => {
@@ -80,7 +78,10 @@ describe("the cost of a move", () => {
 
     it("is estimated elsewhere, and never compared with what is proven", () => {
         expect(cost(expected(0.95), expected(0.05))).toMatchObject({ symbol: "??", exact: false });
+        expect(cost(expected(0.6), expected(0.4))).toMatchObject({ symbol: "?!" });
+        expect(cost(expected(0.6), expected(0.3))).toMatchObject({ symbol: "?" });
         expect(cost(expected(0.95), exact("loss", 3))).toBeNull();
+        expect(cost(exact("win", 5), claim("loss"))).toMatchObject({ symbol: "??", exact: false });
     });
 });
 
@@ -97,10 +98,10 @@ describe("the points of a game", () => {
         expect(points.map((point) => point.value && pointText(point))).toEqual([
             "Start: a draw",
             "1. b2: a draw",
-            "2. a2: X wins in 5 plies (mistake: a draw became a loss)",
+            "2. a2: X wins in 5 plies (blunder: a draw became a loss)",
             null,
         ]);
-        expect([...costsOf(points, "o")]).toEqual([["?", 1]]);
+        expect([...costsOf(points, "o")]).toEqual([["??", 1]]);
         expect([...costsOf(points, "x")]).toEqual([]);
     });
 

@@ -2,9 +2,8 @@
 import type { Side } from "../lib/answers";
 import { sideAfter } from "../lib/sides";
 import type { Path } from "../lib/tree";
-import { counted } from "../lib/words";
 import type { Knowledge } from "./knowledge";
-import { flipped, type Value, valueOf, words } from "./values";
+import { flipped, SCORES, type Value, valueOf, words } from "./values";
 
 /** A position of the game on the graph. */
 export interface Point {
@@ -46,40 +45,32 @@ export function heightOf(value: Value): number {
     return (value.claim ? 0.85 : 0.8) * (2 * value.score - 1);
 }
 
-const WORTH = { win: 2, draw: 1, loss: 0 };
-/** Plies by which a win may come later, or a loss sooner, before it is called inaccurate. */
-const LATE = 4;
+/** Falls of the expected score, from 0 to 1, as the server's reviews judge them. */
+const FALLS = [
+    { least: 0.4, symbol: "??", name: "blunder" },
+    { least: 0.25, symbol: "?", name: "mistake" },
+    { least: 0.15, symbol: "?!", name: "inaccuracy" },
+] as const;
+
+/** The score that a value stands for. */
+const scoreOf = (value: Value): number => (value.exact ? SCORES[value.result] : value.score);
 
 /**
- * What a move cost its player, whose values before and after it these are; `null` if little, or if the values cannot
- * be compared: an estimate says nothing of a proven result.
+ * What a move cost its player, whose values before and after it these are; `null` if nothing. Where both are proven, only
+ * another result costs something; elsewhere the fall of the expected score, but an estimate says nothing of a proven result.
  */
 export function costOf(before: Value, after: Value): Cost | null {
-    if (before.exact !== after.exact) return null;
+    const fall = scoreOf(before) - scoreOf(after);
     if (before.exact && after.exact) {
-        const lost = WORTH[before.result] - WORTH[after.result];
-        if (lost === 2) return { symbol: "??", name: "blunder", about: "a win became a loss", exact: true };
-        if (lost === 1)
-            return {
-                symbol: "?",
-                name: "mistake",
-                about: before.result === "win" ? "a win became a draw" : "a draw became a loss",
-                exact: true,
-            };
-        if (lost < 0 || before.result === "draw" || before.distance === null || after.distance === null)
-            return null;
-        const later = after.distance + 1 - before.distance;
-        const slow = before.result === "win" ? later : -later;
-        if (slow < LATE) return null;
-        const about = `${before.result === "win" ? "wins" : "loses"} ${counted(slow, "ply")} ${before.result === "win" ? "later" : "sooner"}`;
-        return { symbol: "?!", name: "inaccuracy", about, exact: true };
+        const about = `a ${before.result} became a ${after.result}`;
+        return fall > 0 ? { symbol: "??", name: "blunder", about, exact: true } : null;
     }
-    const drop = heightOf(before) - heightOf(after);
-    const about = "the expected score fell";
-    if (drop >= 0.7) return { symbol: "??", name: "blunder", about, exact: false };
-    if (drop >= 0.45) return { symbol: "?", name: "mistake", about, exact: false };
-    if (drop >= 0.25) return { symbol: "?!", name: "inaccuracy", about, exact: false };
-    return null;
+    const estimates = [before, after].filter((value) => !value.exact);
+    if (estimates.length === 1 && !estimates.some((value) => !value.exact && value.claim)) return null;
+    const found = FALLS.find(({ least }) => fall >= least);
+    return found
+        ? { symbol: found.symbol, name: found.name, about: "the expected score fell", exact: false }
+        : null;
 }
 
 /** The points of a game, one for each position from the empty board to its end. */

@@ -30,7 +30,8 @@ export interface RatedMove {
     readonly best: boolean;
 }
 
-const SCORES: Record<Result, number> = { win: 1, draw: 0.5, loss: 0 };
+/** The score of each result. */
+export const SCORES: Record<Result, number> = { win: 1, draw: 0.5, loss: 0 };
 
 /** What a search says at a depth. */
 export function valueOf({ score, exact, claim }: Worth, depth: number): Value {
