@@ -1,6 +1,7 @@
 //! `review`: which moves of a game were mistakes.
 
 use connect_toe_game::{Cell, Game, Outcome, Side, with_game};
+use connect_toe_search::Worth;
 use serde::{Deserialize, Serialize};
 
 use crate::analyze::{Analysis, Analyze};
@@ -118,25 +119,17 @@ impl Mistake {
         }
     }
 
-    /// By the fall of the expected score.
-    fn of_fall(fall: f64) -> Option<Mistake> {
+    /// What a move is that is worth this where the best one is worth that: where both are proven by the results, else by the
+    /// fall of the expected score.
+    fn of(best: &StatedWorth, own: &StatedWorth) -> Option<Mistake> {
         const STEPS: [(f64, Mistake); 3] =
             [(0.4, Mistake::Blunder), (0.25, Mistake::Mistake), (0.15, Mistake::Inaccuracy)];
+        let fall = best.expected_score()? - own.expected_score()?;
+        if best.exact.is_some() && own.exact.is_some() {
+            return (fall > 0.0).then_some(Mistake::Blunder);
+        }
         STEPS.into_iter().find(|&(least, _)| fall >= least).map(|(_, mistake)| mistake)
     }
-}
-
-/// The expected score of a result.
-fn score_of(result: &str) -> f64 {
-    match result {
-        "win" => 1.0,
-        "draw" => 0.5,
-        _ => 0.0,
-    }
-}
-
-fn score(worth: &StatedWorth) -> Option<f64> {
-    worth.result().map(score_of).or(worth.score)
 }
 
 impl ReviewedMove {
@@ -158,18 +151,9 @@ impl ReviewedMove {
             if wins && analysis.worth.exact.is_none() { worth.clone() } else { analysis.worth.clone() };
         let ply = before.moves().len() + 1;
         let side = before.to_move().to_string();
-        let (before, after) = (score(&best_worth), score(&worth));
-        let proven = [&best_worth, &worth].map(|worth| worth.exact.as_ref());
-        let (exact, mistake) = match (proven, before.zip(after)) {
-            ([Some(best), Some(own)], _) => {
-                (true, (score_of(&best.result) > score_of(&own.result)).then_some(Mistake::Blunder))
-            }
-            // A proof says nothing of a mere estimate.
-            ([Some(_), None], _) if worth.claim.is_none() => (false, None),
-            ([None, Some(_)], _) if best_worth.claim.is_none() => (false, None),
-            (_, Some((before, after))) => (false, Mistake::of_fall(before - after)),
-            (_, None) => (false, None),
-        };
+        let (before, after) = (best_worth.expected_score(), worth.expected_score());
+        let exact = best_worth.exact.is_some() && worth.exact.is_some();
+        let mistake = Mistake::of(&best_worth, &worth);
         let better = match (mistake, &best_worth.exact) {
             (None, _) => Vec::new(),
             (Some(_), Some(best)) if exact => keeping(analysis, best),
@@ -229,15 +213,12 @@ impl ReviewedMove {
     }
 }
 
-/// The moves that are proven to keep a result, the nearest win and the latest loss first.
+/// The moves that are proven to keep a result, the nearest win first.
 fn keeping(analysis: &Analysis, best: &ProvenResult) -> Vec<String> {
-    let ranked = analysis.ranked_moves();
-    let keeps = |found: &&&crate::AnalyzedMove| {
-        found.worth.exact.as_ref().is_some_and(|exact| exact.result == best.result)
-    };
-    let mut moves: Vec<_> = ranked.iter().filter(keeps).collect();
-    moves.sort_by_key(|found| found.worth.exact.as_ref().and_then(|exact| exact.distance));
-    moves.into_iter().map(|found| found.cell.clone()).collect()
+    let proven = analysis.moves.iter().filter_map(|found| Some((found.worth.exact.as_ref()?, &found.cell)));
+    let mut moves: Vec<_> = proven.filter(|(exact, _)| exact.result == best.result).collect();
+    moves.sort_by_key(|(exact, _)| exact.distance);
+    moves.into_iter().map(|(_, cell)| cell.clone()).collect()
 }
 
 impl Review {
@@ -279,10 +260,7 @@ impl Review {
             ..Analyze::new(&*self.game)
         };
         // What the position after a move is worth to the side that made the move.
-        let mut later = outcome.zip(game.moves().last().copied()).map(|(outcome, _)| {
-            let last = game.to_move().other();
-            ended(outcome, last)
-        });
+        let mut later = outcome.map(|outcome| ended(outcome, game.to_move().other()));
         while let Some(played) = game.undo() {
             let analysis = match analyze.run_on(game.clone(), work) {
                 Ok(analysis) if !analysis.interrupted => analysis,
@@ -303,12 +281,11 @@ impl Review {
 
 /// The end of a game, for the side that moved last.
 fn ended(outcome: Outcome, last: Side) -> StatedWorth {
-    let (result, distance) = match outcome.winner() {
-        None => ("draw", None),
-        Some(side) => (if side == last { "win" } else { "loss" }, Some(1)),
-    };
-    let exact = ProvenResult { result: result.to_owned(), distance, at_most: false };
-    StatedWorth { exact: Some(exact), ..StatedWorth::default() }
+    let mut worth = StatedWorth::from(Worth::of_outcome(outcome, last));
+    if let (Some(exact), Some(_)) = (&mut worth.exact, outcome.winner()) {
+        exact.distance = Some(1);
+    }
+    worth
 }
 
 /// What is proven of a position, told one ply before.
@@ -354,6 +331,8 @@ impl ReviewedGame {
 
 #[cfg(test)]
 mod tests {
+    use connect_toe_search::ExactValue;
+
     use super::*;
 
     fn review(game: &str, moves: &str) -> ReviewedGame {
@@ -384,6 +363,25 @@ mod tests {
     }
 
     #[test]
+    fn proven_results_decide_and_else_the_fall_of_the_expected_score() {
+        let exact = |value: ExactValue| StatedWorth::from(Worth::from(value));
+        let claim = |wins| StatedWorth::from(Worth::Claimed { wins, plies: None });
+        let expected = |score| StatedWorth { score: Some(score), ..StatedWorth::default() };
+        let (win, loss) = (exact(ExactValue::Win(3)), exact(ExactValue::Loss(6)));
+        let blunder = Some(Mistake::Blunder);
+        assert_eq!(Mistake::of(&win, &expected(0.6)), blunder, "a win is given away");
+        assert_eq!(Mistake::of(&expected(0.4), &loss), blunder, "a loss is allowed");
+        assert_eq!(Mistake::of(&exact(ExactValue::Draw), &claim(false)), blunder, "as it seems");
+        assert_eq!(Mistake::of(&win, &exact(ExactValue::Win(9))), None, "a later win is a win");
+        assert_eq!(Mistake::of(&exact(ExactValue::Loss(8)), &loss), None, "lost either way");
+        assert_eq!(Mistake::of(&expected(0.9), &expected(0.1)), blunder);
+        assert_eq!(Mistake::of(&expected(0.6), &expected(0.34)), Some(Mistake::Mistake));
+        assert_eq!(Mistake::of(&expected(0.6), &expected(0.44)), Some(Mistake::Inaccuracy));
+        assert_eq!(Mistake::of(&expected(0.6), &expected(0.5)), None);
+        assert_eq!(Mistake::of(&expected(0.6), &StatedWorth::default()), None, "values that do not say");
+    }
+
+    #[test]
     fn a_game_of_best_play_has_no_mistake() {
         let found = review("tic-tac-toe", "b2 a1 a2 c2 c3 b3 b1 a3 c1");
         assert_eq!((found.outcome.as_deref(), &*found.text), (Some("draw"), "No mistake was found."));
@@ -410,12 +408,16 @@ mod tests {
 
     #[test]
     fn estimates_decide_where_nothing_is_proven() {
-        // The fourth stone in a row is not stopped.
+        // O plays far away, twice.
         let position = Position::after("h8 a1 h9 b3 h10 o15");
         let review = Review { position, player: "best:nodes=3000".to_owned(), ..Review::new("15x15:5") };
         let found = review.run(&Work::new()).expect("a sound request");
-        let last = found.moves.last().expect("six moves");
-        assert!(last.mistake.is_some() || last.after == Some(0.0), "{last:?}");
+        let marked: Vec<&ReviewedMove> = found.moves.iter().filter(|found| found.mistake.is_some()).collect();
+        assert!(
+            !marked.is_empty() && marked.iter().all(|found| found.side == "o" && !found.exact),
+            "{marked:?}"
+        );
+        assert!(marked.iter().all(|found| found.text.contains("lowered the expected score")), "{marked:?}");
     }
 
     #[test]

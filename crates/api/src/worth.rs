@@ -95,6 +95,14 @@ impl StatedWorth {
         exact.or(self.claim.as_ref().map(|claim| claim.result.as_str()))
     }
 
+    /// The score to expect, from 0 for a loss to 1 for a win: of what is proven, else of the player's opinion. None if its values
+    /// do not say.
+    pub fn expected_score(&self) -> Option<f64> {
+        let exact = self.exact.as_ref().map(ProvenResult::worth);
+        let stated = exact.or(self.claim.as_ref().map(ClaimedResult::worth));
+        stated.map_or(self.score, Worth::score)
+    }
+
     /// What is proven, in short: `W7`; empty if nothing is.
     pub fn proof(&self) -> String {
         self.exact.as_ref().map_or_else(String::new, |exact| exact.worth().to_string())

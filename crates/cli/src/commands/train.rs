@@ -162,11 +162,13 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         restart: arguments.restart,
     };
     let trained = session::run(common, |work| request.run(work))?;
-    answer::print(common.format, &trained, text)?;
+    let is_lines = arguments.method.as_deref() == Some("lines");
+    answer::print(common.format, &trained, |trained| text(trained, is_lines))?;
     if trained.partial { Err(Failure::Stopped) } else { Ok(()) }
 }
 
-fn text(trained: &Trained) -> String {
+/// `is_lines` says whether a line network was learned.
+fn text(trained: &Trained, is_lines: bool) -> String {
     let games = counted(trained.games, "game");
     let speed = match trained.seconds {
         seconds if seconds > 0.0 => {
@@ -184,10 +186,7 @@ fn text(trained: &Trained) -> String {
         format!(
             "{} in {}: {}",
             counted(trained.weights, "weight"),
-            counted(
-                trained.tuples,
-                if trained.method.starts_with("lines") { "row state" } else { "pattern" }
-            ),
+            counted(trained.tuples, if is_lines { "row state" } else { "pattern" }),
             trained.file
         ),
     ];
