@@ -19,6 +19,7 @@ use crate::error::Error;
 use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
 use crate::position_lines::PositionLines;
+use crate::why::{StatedReason, explain};
 use crate::work::{Finding, Work, on_a_deep_stack};
 use crate::worth::{ProvenResult, StatedWorth};
 
@@ -51,6 +52,9 @@ pub struct Analyze {
     /// Whether to look for wins by threats besides.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub threats: bool,
+    /// Whether to give reasons for and against each move.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub why: bool,
     /// Where exact solvers look before they search, that of the player, too, if it has one. If nothing is said, in the
     /// program's own book of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -75,6 +79,9 @@ pub struct Analysis {
     /// What the position is worth to the side to move.
     #[serde(flatten)]
     pub worth: StatedWorth,
+    /// The player whose opinion it is.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub player: String,
     /// The scale of the player's estimates: mostly the name of its heuristic. None if it has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scale: Option<String>,
@@ -120,7 +127,7 @@ pub struct ThreatLine {
 }
 
 /// The value of a move.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AnalyzedMove {
     /// The move.
@@ -131,6 +138,9 @@ pub struct AnalyzedMove {
     /// What it is worth to the side to move.
     #[serde(flatten)]
     pub worth: StatedWorth,
+    /// Reasons for and against it, the strongest first, if the request asks why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<StatedReason>,
 }
 
 /// What a player thinks of a position of a list.
@@ -184,6 +194,7 @@ impl Analysis {
             cell: text(found.cell),
             value: found.value,
             worth: StatedWorth::new(report.worth_of(found), exact_of(found.cell).map(|&(_, value)| value)),
+            reasons: Vec::new(),
         });
         let mut worth = StatedWorth::new(report.worth(), proven.value);
         if worth.exact.is_none() && proven.wins {
@@ -198,6 +209,7 @@ impl Analysis {
             line: report.line.iter().copied().map(text).collect(),
             nodes: report.nodes,
             worth,
+            player: String::new(),
             scale: (!scale.is_empty()).then(|| scale.to_owned()),
             threats: None,
             complete: report.stopped == Stopped::Done,
@@ -210,7 +222,7 @@ impl Analysis {
 
 impl Analyze {
     /// The player that analyzes if the request does not name one.
-    pub const PLAYER: &str = "alpha-beta:depth=6,eval=runs";
+    pub const PLAYER: &str = "best";
 
     fn player() -> String {
         Analyze::PLAYER.to_owned()
@@ -224,6 +236,7 @@ impl Analyze {
             player: Analyze::player(),
             exact_nodes: None,
             threats: false,
+            why: false,
             book: None,
         }
     }
@@ -246,7 +259,8 @@ impl Analyze {
         let to_move = game.to_move().to_string();
         let Some((report, proven)) = found else {
             let outcome = game.outcome().map(|outcome| outcome.to_string());
-            return Ok(Analysis { complete: true, to_move, outcome, ..Analysis::default() });
+            let player = self.player.clone();
+            return Ok(Analysis { player, complete: true, to_move, outcome, ..Analysis::default() });
         };
         let interrupted = report.stopped != Stopped::Done && work.stop().is_requested();
         if interrupted && report.moves.is_empty() {
@@ -257,7 +271,11 @@ impl Analyze {
         }
         let threats = self.threats.then(|| with_game!(&game, record => threats(record, work)));
         let analysis = Analysis::of(&report, &proven, game.geometry(), game.to_move());
-        Ok(Analysis { threats, interrupted, ..analysis })
+        let mut analysis = Analysis { player: self.player.clone(), threats, interrupted, ..analysis };
+        if self.why {
+            explain(&game, &mut analysis);
+        }
+        Ok(analysis)
     }
 
     /// Analyzes many positions, one a line as for [`SolveLines`](crate::SolveLines). Expected values and the request's

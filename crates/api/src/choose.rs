@@ -16,6 +16,7 @@ use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
 use crate::reason::Fault;
 use crate::seed;
+use crate::why::{StatedReason, reasons_of_choice};
 use crate::work::{Work, on_a_deep_stack};
 use crate::worth::StatedWorth;
 
@@ -45,6 +46,9 @@ pub struct Choose {
     /// The seed of everything random.
     #[serde(default = "seed::default")]
     pub seed: u64,
+    /// Whether to give reasons for the move.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub why: bool,
     /// Where the player's exact solver, if it has one, looks before it searches. If nothing is said, in the program's own
     /// book of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,6 +69,9 @@ pub struct ChosenMove {
     pub worth: StatedWorth,
     /// Positions that the player looked at.
     pub nodes: u64,
+    /// Reasons for and against the move, the strongest first, if the request asks why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<StatedReason>,
 }
 
 /// What a turn in a running game depends on besides the request.
@@ -86,20 +93,25 @@ pub fn quick_player(game: &Game) -> Result<PlayerSpec, PlayerError> {
     format!("alpha-beta:depth={depth},eval=runs,hurry=true").parse()
 }
 
-fn chosen(game: &Game, choice: Choice) -> ChosenMove {
-    ChosenMove {
-        cell: game.geometry().cell_text(choice.cell),
-        value: choice.value,
-        worth: choice.worth.into(),
-        nodes: choice.nodes,
-    }
+fn chosen(game: &Game, choice: Choice, why: bool) -> ChosenMove {
+    let cell = game.geometry().cell_text(choice.cell);
+    let worth = StatedWorth::from(choice.worth);
+    let reasons = if why { reasons_of_choice(game, &cell, &worth) } else { Vec::new() };
+    ChosenMove { cell, value: choice.value, worth, nodes: choice.nodes, reasons }
 }
 
 impl Choose {
     /// The choice of a player on the empty board.
     pub fn new(game: impl Into<String>, player: impl Into<String>) -> Choose {
         let position = Position::default();
-        Choose { game: game.into(), position, player: player.into(), seed: seed::DEFAULT, book: None }
+        Choose {
+            game: game.into(),
+            position,
+            player: player.into(),
+            seed: seed::DEFAULT,
+            why: false,
+            book: None,
+        }
     }
 
     /// The player's move.
@@ -123,7 +135,7 @@ impl Choose {
     pub fn run_on(&self, mut game: Game, work: &Work) -> Result<ChosenMove, Error> {
         let spec = player("player", &self.player, work)?;
         let choice = with_game!(&mut game, record => self.choice(record, &spec, work))?;
-        Ok(chosen(&game, choice))
+        Ok(chosen(&game, choice, self.why))
     }
 
     /// Takes the player's turn in a running game. A stop is not an error: the move is then the best that the player has
@@ -156,7 +168,7 @@ impl Choose {
         let spec = player("player", &self.player, work)?;
         let quick = quick_player(&game).map_err(Error::impossible)?;
         let (choice, left) = with_game!(&mut game, record => self.turn(record, &spec, &quick, turn, work))?;
-        Ok((chosen(&game, choice), left))
+        Ok((chosen(&game, choice, self.why), left))
     }
 
     fn turn<B: Bits>(

@@ -33,6 +33,7 @@ mod schema;
 mod solve;
 mod tree;
 mod verify;
+mod why;
 mod worth;
 
 pub use crew::{Crew, Machines, SealedTask, VERSION};
@@ -71,4 +72,5 @@ pub use solve::{
 };
 pub use tree::{KeptTrees, Tree, TreeChild, TreeNode};
 pub use verify::{Verified, Verify};
+pub use why::StatedReason;
 pub use worth::{ClaimedResult, ProvenResult, StatedWorth};

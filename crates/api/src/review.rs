@@ -9,6 +9,7 @@ use crate::book::BookChoice;
 use crate::error::Error;
 use crate::position::{Position, game};
 use crate::reason::Fault;
+use crate::why::{StatedReason, reasons_of};
 use crate::work::Work;
 use crate::worth::{ProvenResult, StatedWorth};
 
@@ -90,6 +91,12 @@ pub struct ReviewedMove {
     pub better: Vec<String>,
     /// What is to be said of the move, in a sentence.
     pub text: String,
+    /// Reasons for the best of the better moves if it is a mistake, else for the move itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<StatedReason>,
+    /// What is wrong with a mistake.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub refutation: Vec<StatedReason>,
     /// What the best move was worth.
     pub best_worth: StatedWorth,
     /// What the move was worth.
@@ -133,12 +140,12 @@ impl Mistake {
 }
 
 impl ReviewedMove {
-    /// Judges a move of a position by the position's analysis. `later` is what is known of the position after it, for the side
-    /// that made it.
-    pub fn new(before: &Game, played: Cell, analysis: &Analysis, later: Option<StatedWorth>) -> ReviewedMove {
+    /// Judges a move of a position by the position's analysis and by what is known of the position after the move.
+    fn new(before: &Game, played: Cell, analysis: &Analysis, later: Option<Later>) -> ReviewedMove {
         let cell = before.geometry().cell_text(played);
         let of = |cell: &String| analysis.moves.iter().find(|found| found.cell == *cell);
         let own = of(&cell).map(|found| found.worth.clone());
+        let (later, line) = later.map_or((None, Vec::new()), |later| (Some(later.worth), later.line));
         let later = later.filter(|worth| worth.exact.is_some());
         let worth = match (own, later) {
             (Some(own), _) if own.exact.is_some() => own,
@@ -150,7 +157,7 @@ impl ReviewedMove {
         let best_worth =
             if wins && analysis.worth.exact.is_none() { worth.clone() } else { analysis.worth.clone() };
         let ply = before.moves().len() + 1;
-        let side = before.to_move().to_string();
+        let (game, side) = (before, before.to_move().to_string());
         let (before, after) = (best_worth.expected_score(), worth.expected_score());
         let exact = best_worth.exact.is_some() && worth.exact.is_some();
         let mistake = Mistake::of(&best_worth, &worth);
@@ -158,6 +165,13 @@ impl ReviewedMove {
             (None, _) => Vec::new(),
             (Some(_), Some(best)) if exact => keeping(analysis, best),
             (Some(_), _) => analysis.best.iter().filter(|&better| *better != cell).cloned().collect(),
+        };
+        let refuted: Vec<String> = std::iter::once(cell.clone()).chain(line).collect();
+        let of_played = |analysis| reasons_of(game, &cell, analysis, Some(&refuted[..]));
+        let (reasons, refutation) = match (mistake, better.first()) {
+            (None, _) => (of_played(analysis), Vec::new()),
+            (Some(_), None) => (Vec::new(), of_played(analysis)),
+            (Some(_), Some(better)) => (reasons_of(game, better, analysis, None), of_played(analysis)),
         };
         let mut found = ReviewedMove {
             ply,
@@ -169,11 +183,27 @@ impl ReviewedMove {
             mistake,
             better,
             text: String::new(),
+            reasons,
+            refutation,
             best_worth,
             worth,
         };
         found.text = format!("{} {}.", found.cell, found.phrase());
         found
+    }
+
+    /// Why it is a mistake, in a sentence, if there is more to say than what the values are.
+    fn why(&self) -> Option<String> {
+        let is_against = |reason: &&StatedReason| matches!(&*reason.kind, "allows" | "expects");
+        let against = self.refutation.iter().find(is_against);
+        let is_for = |reason: &&StatedReason| {
+            !reason.is_proof() && !matches!(&*reason.kind, "builds" | "opens" | "spoils" | "expects" | "idle")
+        };
+        let better = self.better.first().zip(self.reasons.iter().find(is_for));
+        let against = against.map(|reason| format!("{} {}", self.cell, reason.text));
+        let better = better.map(|(cell, reason)| format!("{cell} {}", reason.text));
+        let said: Vec<String> = against.into_iter().chain(better).collect();
+        (!said.is_empty()).then(|| format!("Why: {}.", said.join("; ")))
     }
 
     /// What the move did, without its name: `turned a draw into a loss; d4 held (=)`.
@@ -260,7 +290,8 @@ impl Review {
             ..Analyze::new(&*self.game)
         };
         // What the position after a move is worth to the side that made the move.
-        let mut later = outcome.map(|outcome| ended(outcome, game.to_move().other()));
+        let ended = |outcome| Later { worth: ended(outcome, game.to_move().other()), line: Vec::new() };
+        let mut later = outcome.map(ended);
         while let Some(played) = game.undo() {
             let analysis = match analyze.run_on(game.clone(), work) {
                 Ok(analysis) if !analysis.interrupted => analysis,
@@ -271,11 +302,31 @@ impl Review {
                 Err(error) => return Err(error),
             };
             let found = ReviewedMove::new(&game, played, &analysis, later.take());
-            later = Some(one_ply_later(found.best_worth.for_opponent()));
+            let worth = one_ply_later(found.best_worth.for_opponent());
+            later = Some(Later { worth, line: best_line(&analysis) });
             moves.push(found);
         }
         moves.reverse();
         Ok(ReviewedGame { player: self.player.clone(), interrupted, ..ReviewedGame::new(moves, outcome) })
+    }
+}
+
+/// What is known of the position after a move.
+struct Later {
+    /// What it is worth to the side that made the move.
+    worth: StatedWorth,
+    /// The best play from it on.
+    line: Vec<String>,
+}
+
+/// The best play that an analysis knows of: from a move that is proven to be best, if one is.
+fn best_line(analysis: &Analysis) -> Vec<String> {
+    let proven = analysis.proven_best();
+    let is_best = |first: &String| proven.is_empty() || proven.contains(&&**first);
+    match proven.first() {
+        _ if analysis.line.first().is_some_and(is_best) => analysis.line.clone(),
+        Some(first) => vec![(*first).to_owned()],
+        None => Vec::new(),
     }
 }
 
@@ -320,7 +371,8 @@ impl ReviewedGame {
             (Some(found), winner) => {
                 let name = found.side.to_uppercase();
                 let did = if winner.is_some() { "lost the game" } else { "went wrong" };
-                format!("{name} {did} with move {}, {}: it {}.", found.ply, found.cell, found.phrase())
+                let why = found.why().map_or_else(String::new, |why| format!(" {why}"));
+                format!("{name} {did} with move {}, {}: it {}.{why}", found.ply, found.cell, found.phrase())
             }
             (None, _) if number == 0 => "No mistake was found.".to_owned(),
             (None, _) => "No move decided the game alone; the marked ones were not the best.".to_owned(),

@@ -115,7 +115,7 @@ impl StatedWorth {
 }
 
 impl ProvenResult {
-    fn worth(&self) -> Worth {
+    pub(crate) fn worth(&self) -> Worth {
         let result = match self.result.as_str() {
             "win" => ExactResult::Win,
             "draw" => ExactResult::Draw,

@@ -1,0 +1,8 @@
+#![doc = include_str!("../README.md")]
+
+mod find;
+mod reason;
+mod text;
+
+pub use find::{Known, Reasons};
+pub use reason::Reason;

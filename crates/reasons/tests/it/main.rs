@@ -1,0 +1,4 @@
+//! Reasons: what they claim, and how they read.
+
+mod claims;
+mod words;
