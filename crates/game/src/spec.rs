@@ -399,11 +399,20 @@ impl fmt::Display for SpecError {
 
 impl std::error::Error for SpecError {}
 
+/// The game that was probably meant, or what there is.
+fn no_such_game(error: &UnknownName) -> String {
+    const FORM: &str = "SIZES:K[:FACES[:FLAG]...], as in 7x6:4:-2";
+    match error.suggestion() {
+        Some(name) => format!("did you mean {name}? Game text is {FORM}"),
+        None => format!("it is neither a preset ({}) nor game text, {FORM}", error.known.join(", ")),
+    }
+}
+
 /// One thing that is wrong with a game description.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecReason {
     /// The text is neither a preset nor `SIZES:K`.
-    #[error("{0}; game text is SIZES:K[:FACES[:FLAG]...], as in 7x6:4:-2")]
+    #[error("{}", no_such_game(.0))]
     NoSuchGame(UnknownName),
     /// The text has the sizes of a board and nothing else.
     #[error("the run length is missing: {0}:3 is three in a row on this board")]

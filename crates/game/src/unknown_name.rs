@@ -10,7 +10,7 @@ use std::fmt;
 /// assert_eq!(error.suggestion(), Some("minimax"));
 /// assert_eq!(
 ///     error.to_string(),
-///     "no player has the name `mini-max`: there are random, minimax (did you mean minimax?)"
+///     "no player has the name `mini-max`: did you mean minimax? There are random, minimax"
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,14 +44,17 @@ impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let UnknownName { kind, name, known } = self;
         write!(f, "no {kind} has the name `{name}`: ")?;
+        let there = match self.suggestion() {
+            Some(name) => {
+                write!(f, "did you mean {name}? ")?;
+                "There"
+            }
+            None => "there",
+        };
         match &known[..] {
-            [] => f.write_str("there are none")?,
-            [only] => write!(f, "there is only {only}")?,
-            _ => write!(f, "there are {}", known.join(", "))?,
-        }
-        match self.suggestion() {
-            Some(name) => write!(f, " (did you mean {name}?)"),
-            None => Ok(()),
+            [] => write!(f, "{there} are none"),
+            [only] => write!(f, "{there} is only {only}"),
+            _ => write!(f, "{there} are {}", known.join(", ")),
         }
     }
 }

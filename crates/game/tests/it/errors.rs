@@ -12,7 +12,7 @@ fn a_wrong_game_is_told_every_reason() {
     insta::assert_snapshot!(spec_error("7x6:4:-2,-2"), @"`7x6:4:-2,-2` is not a game: face -2 is named twice");
     insta::assert_snapshot!(spec_error("3x3:3:misere"), @"`3x3:3:misere` is not a game: `misere` stands where the faces belong: write free:misere");
     insta::assert_snapshot!(spec_error("65x64:5"), @"`65x64:5` is not a game: it has 4160 cells, and may have at most 4096");
-    insta::assert_snapshot!(spec_error("chequers"), @"`chequers` is not a game: no preset has the name `chequers`: there are tic-tac-toe, connect-four, gomoku, standard-gomoku, qubic, score-four, cube-2, cube-3, cube-4, cube-5, hypercube-4, misere-tic-tac-toe, torus-tic-tac-toe, four-sides; game text is SIZES:K[:FACES[:FLAG]...], as in 7x6:4:-2");
+    insta::assert_snapshot!(spec_error("chequers"), @"`chequers` is not a game: it is neither a preset (tic-tac-toe, connect-four, gomoku, standard-gomoku, qubic, score-four, cube-2, cube-3, cube-4, cube-5, hypercube-4, misere-tic-tac-toe, torus-tic-tac-toe, four-sides) nor game text, SIZES:K[:FACES[:FLAG]...], as in 7x6:4:-2");
     insta::assert_snapshot!(spec_error("3x3"), @"`3x3` is not a game: the run length is missing: 3x3:3 is three in a row on this board");
     insta::assert_snapshot!(spec_error("0x3"), @"`0x3` is not a game: the run length is missing: 0x3:3 is three in a row on this board; dimension 1 has no cells: its size must be at least 1");
     insta::assert_snapshot!(spec_error("3x"), @"`3x` is not a game: the size `` is not a whole number from 1 to 4096; the run length is missing: 3x:3 is three in a row on this board");
@@ -25,7 +25,7 @@ fn a_wrong_game_is_told_every_reason() {
 #[test]
 fn names_have_capital_letters_or_not() {
     assert_eq!("Connect-FOUR".parse::<GameSpec>(), "connect-four".parse());
-    assert!(spec_error("CONNECT_FOUR").contains("(did you mean connect-four?)"));
+    assert!(spec_error("CONNECT_FOUR").contains("is not a game: did you mean connect-four? "));
 }
 
 fn move_error(game: &str, moves: &str) -> String {
