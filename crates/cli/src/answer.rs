@@ -1,5 +1,6 @@
 //! Printing answers: text for people, JSON for programs, on standard output.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use clap::ValueEnum;
@@ -155,6 +156,11 @@ pub(crate) fn forfeited(games: u64, forfeits: Forfeits) -> String {
 /// What must be known before any score, each caution in lines of its own.
 pub(crate) fn cautions(cautions: &[String]) -> impl Iterator<Item = String> {
     cautions.iter().map(|caution| wrap(caution, CAUTION_WIDTH))
+}
+
+/// What the levels among the players stand for, a line each.
+pub(crate) fn levels(levels: &BTreeMap<String, String>) -> impl Iterator<Item = String> {
+    levels.iter().map(|(level, player)| format!("{level} is {player} in this game"))
 }
 
 /// The longest line of a caution.

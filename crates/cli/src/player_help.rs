@@ -1,12 +1,12 @@
 //! Help on players, from the tables of searches and heuristics.
 
-use connect_toe_players::Entry;
+use connect_toe_players::{Entry, Level};
 
 use crate::answer;
 use crate::players;
 
 /// Players in short.
-pub(crate) const SHORT: &str = "Players are NAME[:key=value,...], such as random or alpha-beta:depth=4,eval=runs; \
+pub(crate) const SHORT: &str = "Players are NAME[:key=value,...], such as random, casual or alpha-beta:depth=4,eval=runs; \
                                 --help lists them all.";
 
 /// Lines of help are not longer: they keep their indent on every terminal of this width.
@@ -29,10 +29,14 @@ pub(crate) fn text() -> String {
     let described = |entries: &[Entry]| {
         rows(entries.iter().map(|entry| [entry.name.to_owned(), entry.about.to_owned()]).collect())
     };
+    let levels = Level::all().iter().filter(|level| **level != Level::best());
+    let levels = levels.map(|level| [level.name.to_owned(), level.about.to_owned()]).collect();
     let keys = catalogue.keys().iter().map(|key| [key.name.to_owned(), key.about.to_owned()]).collect();
     format!(
-        "Players, as NAME[:key=value,...]:\n{}\n\nKeys:\n{}\n\nHeuristics, as eval=NAME:\n{}",
+        "Players, as NAME[:key=value,...]:\n{}\n\nLevels, as NAME[:seed=N], players that depend on the game:\n{}\n\n\
+         Keys:\n{}\n\nHeuristics, as eval=NAME:\n{}",
         described(&catalogue.players()),
+        rows(levels),
         rows(keys),
         described(&catalogue.heuristics())
     )

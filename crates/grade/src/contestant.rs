@@ -79,7 +79,7 @@ impl<B: Bits> Contestant<B> {
             Entry::Heuristic(heuristic) => {
                 (Some(heuristic.build(rules).map_err(PlayerError::from)?), heuristic.one_ply_player())
             }
-            Entry::Player(player) => (None, player),
+            Entry::Player(player) => (None, &player.for_game(rules.spec())),
         };
         let choice = match (player.ties(), player.nodes()) {
             (Ties::First | Ties::Last, _) => Choice::TheOne,

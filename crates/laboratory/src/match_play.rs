@@ -1,12 +1,14 @@
 //! `match`: two players, many games.
 
+use std::collections::BTreeMap;
+
 use connect_toe_api::{DEFAULT_SEED, Error, Work, game, player};
 use connect_toe_experiment::{Plan, Sample};
 use connect_toe_stats::numbers::counted;
 use serde::{Deserialize, Serialize};
 
 use crate::cautions;
-use crate::meeting::{self, Asked, check_players, play_meeting, protocol};
+use crate::meeting::{self, Asked, check_players, levels, play_meeting, protocol};
 use crate::numbers::{Elo, SequentialTest, ends};
 use crate::sequential::Sequential;
 use crate::statistics::{TwoNumbers, elo_model, sequential_test};
@@ -132,6 +134,9 @@ pub struct MatchResult {
     pub player: String,
     /// The opponent.
     pub opponent: String,
+    /// The players that levels among them stand for in this game, by the level's text. Left out if there is none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub levels: BTreeMap<String, String>,
     /// Whether the same request gives the same games everywhere; not if a player has a limit of time.
     pub reproducible: bool,
     /// Whether the match was stopped: then these are the games that were played.
@@ -237,6 +242,7 @@ impl Match {
             openings: condition.protocol.openings.in_words(),
             player: condition.player.to_string(),
             opponent: condition.opponent.to_string(),
+            levels: levels(&game, [&condition.player, &condition.opponent]),
             reproducible: plan.is_reproducible(),
             partial: !played.whole,
         })

@@ -1,5 +1,6 @@
 //! What a match and a tournament have in common: a plan without a file, and where its games are kept.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use connect_toe_api::{Error, Fault, Work, check_player, no_threads, warn_of_long_thoughts};
@@ -97,6 +98,15 @@ pub(crate) fn check_players<'a>(
     let cells = game.geometry().cells().len();
     players.into_iter().for_each(|player| warn_of_long_thoughts(cells, player, work));
     Ok(())
+}
+
+/// The player that each level among these stands for in the game, by the level's text.
+pub(crate) fn levels<'a>(
+    game: &Game,
+    players: impl IntoIterator<Item = &'a PlayerSpec>,
+) -> BTreeMap<String, String> {
+    let levels = players.into_iter().filter(|player| player.level().is_some());
+    levels.map(|level| (level.to_string(), level.for_game(game.spec()).to_string())).collect()
 }
 
 /// Plays what is missing of a plan, into a results file if one is named. A stop before there are games to count is an

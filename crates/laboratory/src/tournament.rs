@@ -1,5 +1,7 @@
 //! `tournament`: several players, every one against every other.
 
+use std::collections::BTreeMap;
+
 use connect_toe_api::{DEFAULT_SEED, Error, Fault, Work, game, player};
 use connect_toe_experiment::{ConditionTally, Plan, Sample, Tally};
 use connect_toe_players::PlayerSpec;
@@ -7,7 +9,7 @@ use connect_toe_stats::{Anchor, Estimate, Pairing, RatingOptions, Ratings, rate_
 use serde::{Deserialize, Serialize};
 
 use crate::cautions;
-use crate::meeting::{self, Asked, check_players, play_meeting, protocol};
+use crate::meeting::{self, Asked, check_players, levels, play_meeting, protocol};
 use crate::numbers::{Rating, ends};
 use crate::score::GameCounts;
 
@@ -74,6 +76,9 @@ pub struct CrossTable {
     /// The positions from which the games started.
     #[serde(default)]
     pub openings: String,
+    /// The players that levels among them stand for in this game, by the level's text. Left out if there is none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub levels: BTreeMap<String, String>,
     /// The players by score, best first.
     pub ranking: Vec<RankedPlayer>,
     /// The seed of everything random.
@@ -199,7 +204,8 @@ impl Tournament {
         let plan = Plan::of_round_robin(game.spec(), &players, protocol, self.seed);
         let played = play_meeting(&plan, asked.results, forfeits, work, None)?;
         let cautions = cautions::of_request(&plan, &played.tally, &work.catalogue().last_words().all());
-        Ok(CrossTable { cautions, ..self.table(&plan, &played.tally, anchor, !played.whole) })
+        let levels = levels(&game, &players);
+        Ok(CrossTable { cautions, levels, ..self.table(&plan, &played.tally, anchor, !played.whole) })
     }
 
     /// Where the ratings have their 0.
@@ -269,6 +275,7 @@ impl Tournament {
             cautions: Vec::new(),
             game: plan.conditions[0].game.to_string(),
             openings: plan.conditions[0].protocol.openings.in_words(),
+            levels: BTreeMap::new(),
             ranking,
             seed: self.seed,
             games_per_pairing: self.games,

@@ -11,11 +11,6 @@ pub enum PlayerError {
     /// No player or heuristic has the name, or it does not have a setting.
     #[error(transparent)]
     UnknownName(#[from] UnknownName),
-    /// The name is that of a [`Level`](crate::Level): which player it is depends on the game.
-    #[error(
-        "`{0}` is a level, not a player: `connect-toe play GAME --level {0}` names its player for a game"
-    )]
-    Level(&'static str),
     /// The settings are not a list of `key=value`.
     #[error(transparent)]
     Syntax(#[from] SettingsSyntaxError),

@@ -3,9 +3,11 @@
 //! All of them are the search `best`, the lower ones with a handicap: fewer nodes, values of `runs` that are off by chance,
 //! double threats that are not seen, and, at the two lowest, blocks that are overlooked.
 
-use connect_toe_game::{Game, with_game};
-use connect_toe_search::nodes_of_best;
+use connect_toe_eval::{Key, SettingError, Settings};
+use connect_toe_game::{Bits, Game, Rules, with_game};
+use connect_toe_search::{Algorithm, nodes_of_best};
 
+use crate::entry::Entry;
 use crate::error::PlayerError;
 use crate::spec::PlayerSpec;
 
@@ -110,6 +112,17 @@ const LEVELS: &[Level] = &[
     },
 ];
 
+/// The search that all levels are.
+const SEARCH: &str = "best";
+
+/// What a level's text can set: all else is what makes the level.
+const KEYS: &[Key] =
+    &[Key { name: "seed", about: "seed of a level's random errors, a whole number; default 0" }];
+
+/// What every level is, for readers of a report.
+const DEFINITION: &str = "A level: the search `best` with few nodes and random errors in its values. How many depends on the \
+    game.";
+
 impl Level {
     /// Every level, the weakest first.
     pub fn all() -> &'static [Level] {
@@ -151,13 +164,16 @@ impl Level {
     /// # Errors
     /// Never, unless a search is missing in the tables.
     pub fn player(self, game: &Game) -> Result<PlayerSpec, PlayerError> {
+        with_game!(game, record => self.player_by(record.rules()))
+    }
+
+    /// The player of this level under these rules.
+    pub(crate) fn player_by<B: Bits>(self, rules: &Rules<B>) -> Result<PlayerSpec, PlayerError> {
         let Some(Handicap { reach, noise, sees_double_threats, overlook }) = self.handicap else {
-            return "best".parse();
+            return SEARCH.parse();
         };
-        let (least, most) = with_game!(game, record => {
-            let rules = record.rules();
-            (2 * rules.legal_moves(&rules.start()).len() as u64, nodes_of_best(rules))
-        });
+        let least = 2 * rules.legal_moves(&rules.start()).len() as u64;
+        let most = nodes_of_best(rules);
         let least = least.max(2) as f64;
         let nodes = (least * (most as f64 / least).max(1.0).powf(f64::from(reach) / 100.0)).round();
         // Two figures say enough.
@@ -167,7 +183,18 @@ impl Level {
         let (noise, overlook) = (part("noise", noise), part("overlook", overlook));
         let chain = if sees_double_threats { "" } else { ",chain=0" };
         // What is learned is so sure of its values that no noise makes a beginner of it.
-        format!("best:nodes={nodes}{noise}{overlook}{chain},eval=runs").parse()
+        format!("{SEARCH}:nodes={nodes}{noise}{overlook}{chain},eval=runs").parse()
+    }
+
+    /// What is known of the level as a player that a text names.
+    pub(crate) fn entry(self) -> Entry {
+        Entry::new(self.name).about(self.about).definition(DEFINITION).keys(KEYS)
+    }
+
+    /// Checks the values of its settings.
+    pub(crate) fn check(settings: &Settings) -> Result<(), SettingError> {
+        let row = Algorithm::find(SEARCH).expect("is in the table");
+        row.check(settings)
     }
 
     /// The strongest level whose player for a game this is, if there is one. A `seed` makes no difference.

@@ -1,4 +1,4 @@
-//! What a player's text names: a row of the engine's tables, or what a program added.
+//! What a player's text names: a row of the engine's tables, a level, or what a program added.
 
 use std::sync::Arc;
 
@@ -8,6 +8,7 @@ use connect_toe_search::Algorithm;
 
 use crate::adapter::OwnEvaluator;
 use crate::entry::Entry;
+use crate::level::Level;
 use crate::own;
 
 /// Makes a heuristic, search or player from the settings of a text.
@@ -32,6 +33,8 @@ impl<T: ?Sized> Added<T> {
 #[derive(Clone)]
 pub(crate) enum Chooser {
     Table(&'static Algorithm),
+    /// Which search it is depends on the game.
+    Level(Level),
     Search(Arc<Added<dyn own::Search>>),
     Player(Arc<Added<dyn own::Player>>),
 }
@@ -47,6 +50,7 @@ impl Chooser {
                 heuristic: row.heuristic,
                 keeps_own_time: false,
             },
+            Chooser::Level(level) => level.entry(),
             Chooser::Search(added) => added.entry,
             Chooser::Player(added) => added.entry,
         }
@@ -56,6 +60,7 @@ impl Chooser {
     pub(crate) fn check(&self, settings: &Settings) -> Result<(), SettingError> {
         match self {
             Chooser::Table(row) => row.check(settings),
+            Chooser::Level(_) => Level::check(settings),
             Chooser::Search(added) => (added.make)(settings).map(drop),
             Chooser::Player(added) => (added.make)(settings).map(drop),
         }

@@ -62,7 +62,8 @@ impl<B: Bits> SearchPlayer<B> {
     /// # Errors
     /// The player is not a search, or cannot play this game.
     pub fn new(rules: &Rules<B>, spec: &PlayerSpec) -> Result<Self, PlayerError> {
-        Ok(SearchPlayer::of(spec.searcher(rules, None)?, spec))
+        let spec = spec.by_rules(rules);
+        Ok(SearchPlayer::of(spec.searcher(rules, None)?, &spec))
     }
 
     /// Makes a player whose search asks this evaluator in place of the heuristic that its text names.
@@ -74,6 +75,7 @@ impl<B: Bits> SearchPlayer<B> {
         spec: &PlayerSpec,
         evaluator: Box<dyn Evaluator<B>>,
     ) -> Result<Self, PlayerError> {
+        let spec = if spec.level().is_some() { &spec.by_rules(rules) } else { spec };
         Ok(SearchPlayer::of(spec.searcher(rules, Some(evaluator))?, spec))
     }
 
@@ -279,7 +281,9 @@ impl PlayerSpec {
             Chooser::Player(added) => {
                 Ok(Box::new(OwnPlayer::new(added.entry.name, (added.make)(self.settings())?)))
             }
-            Chooser::Table(_) | Chooser::Search(_) => Ok(Box::new(SearchPlayer::new(rules, self)?)),
+            Chooser::Table(_) | Chooser::Level(_) | Chooser::Search(_) => {
+                Ok(Box::new(SearchPlayer::new(rules, self)?))
+            }
         }
     }
 }

@@ -7,12 +7,13 @@ use std::str::FromStr;
 
 use connect_toe_eval::learned::Weights;
 use connect_toe_eval::{Evaluator, Heuristic, Key, Resources, SettingError, Settings, whole_number_meant};
-use connect_toe_game::{Bits, Faces, GameSpec, Goal, Rules};
+use connect_toe_game::{Bits, Faces, Game, GameSpec, Goal, Rules, with_game};
 use connect_toe_search::{Algorithm, EVAL, Searcher};
 
 use crate::adapter::OwnSearcher;
 use crate::entry::Entry;
 use crate::error::PlayerError;
+use crate::level::Level;
 use crate::parts::{Chooser, Valuer};
 use crate::time::{TimeControl, parse_time};
 
@@ -159,7 +160,8 @@ impl PlayerSpec {
         settings.filter(|&(key, value)| !is_default(key, value)).collect()
     }
 
-    /// The player with its heuristic in this game named in its settings. All players but three ask the same heuristic in every
+    /// The player in this game: of a level, the player that it stands for; of others, themselves with the heuristic that they
+    /// ask in this game named in their settings. All players but three ask the same heuristic in every
     /// game. If no heuristic is named, these three ask the weights that come with the program for some games: `best`,
     /// `selective` and `monte-carlo`, which in other games asks `runs` where any empty cell can be taken and a line wins.
     /// `docs/searches.md` has the matches that speak for it.
@@ -173,10 +175,15 @@ impl PlayerSpec {
     /// assert_eq!(in_game("best:nodes=5000", "7x6:4:-2")?, "best:nodes=5000,eval=learned");
     /// assert_eq!(in_game("best:nodes=5000", "8x8:4:-2")?, "best:nodes=5000");
     /// assert_eq!(in_game("monte-carlo", "15x15:6")?, "monte-carlo:eval=runs");
+    /// assert_eq!(in_game("casual:seed=3", "3x3:3")?, "best:nodes=49,noise=240,chain=0,eval=runs,seed=3");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn for_game(&self, game: &GameSpec) -> PlayerSpec {
+        if let Chooser::Level(_) = self.chooser {
+            let stands_for = |game: Game| with_game!(&game, record => self.by_rules(record.rules()));
+            return Game::new(game).map_or_else(|_| self.clone(), stands_for);
+        }
         let has_weights = Heuristic::find("learned").is_ok_and(|learned| (learned.values)(game));
         let is_free = game.faces == Faces::Free;
         let heuristic = match self.name() {
@@ -195,6 +202,39 @@ impl PlayerSpec {
             }
             _ => self.clone(),
         }
+    }
+
+    /// The player in a game with these rules, as [`for_game`](Self::for_game) has it.
+    pub(crate) fn by_rules<B: Bits>(&self, rules: &Rules<B>) -> PlayerSpec {
+        let Chooser::Level(level) = self.chooser else { return self.for_game(rules.spec()) };
+        let set = |player: PlayerSpec| {
+            self.settings
+                .keys()
+                .try_fold(player, |player, key| player.with(key, self.settings.text(key).unwrap_or_default()))
+        };
+        level.player_by(rules).and_then(set).expect("the search of all levels takes their settings")
+    }
+
+    /// The level that the player is, if its text names one. `best`, the strongest, is a search.
+    pub fn level(&self) -> Option<Level> {
+        match self.chooser {
+            Chooser::Level(level) => Some(level),
+            _ => None,
+        }
+    }
+
+    /// The player's text, with the player that it stands for in this game behind a level.
+    ///
+    /// ```
+    /// use connect_toe_players::PlayerSpec;
+    /// let (casual, random): (PlayerSpec, PlayerSpec) = ("casual".parse()?, "random".parse()?);
+    /// let game = "3x3:3".parse()?;
+    /// assert_eq!(casual.text_in(&game), "casual (best:nodes=49,noise=240,chain=0,eval=runs)");
+    /// assert_eq!(random.text_in(&game), "random");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn text_in(&self, game: &GameSpec) -> String {
+        if self.level().is_some() { format!("{self} ({})", self.for_game(game)) } else { self.to_string() }
     }
 
     /// The player with this value of a setting.
@@ -288,7 +328,8 @@ impl PlayerSpec {
 
     /// Whether a program added the player, its search or its heuristic.
     pub fn is_own(&self) -> bool {
-        !matches!(self.chooser, Chooser::Table(_)) || matches!(self.heuristic, Some(Valuer::Own(_)))
+        matches!(self.chooser, Chooser::Search(_) | Chooser::Player(_))
+            || matches!(self.heuristic, Some(Valuer::Own(_)))
     }
 
     /// What the player is made of: its search, or the player that a program added, and its heuristic if it asks one and the
@@ -309,7 +350,7 @@ impl PlayerSpec {
         if let Some(heuristic) = &self.heuristic {
             keys.extend(heuristic.entry().keys);
         }
-        if self.is_search() {
+        if self.is_search() && self.level().is_none() {
             keys.extend(COMMON_KEYS);
         }
         keys
@@ -324,7 +365,7 @@ impl PlayerSpec {
         let settings = &self.settings;
         let evaluator = match evaluator {
             None => {
-                let heuristic = self.for_game(rules.spec()).heuristic;
+                let heuristic = self.by_rules(rules).heuristic;
                 heuristic.map(|heuristic| heuristic.build(rules, settings)).transpose()?
             }
             named => named,
@@ -342,6 +383,7 @@ impl PlayerSpec {
                 search.check_game(rules.spec()).map_err(PlayerError::Game)?;
                 Ok(Box::new(OwnSearcher::new(added.entry.name, search, evaluator)))
             }
+            Chooser::Level(_) => self.by_rules(rules).searcher(rules, evaluator),
             Chooser::Player(added) => Err(PlayerError::NotASearch(added.entry.name.to_owned())),
         }
     }
@@ -464,16 +506,15 @@ mod tests {
     fn errors_list_what_is_known() {
         assert_eq!(
             error("mini-max"),
-            "no player has the name `mini-max`: there are random, minimax, alpha-beta, principal-variation, mtdf, selective, proof-number, \
-             monte-carlo, two-ply, perfect, solver, best, published (did you mean minimax?)"
+            "no player has the name `mini-max`: did you mean minimax? There are random, minimax, alpha-beta, principal-variation, mtdf, selective, proof-number, \
+             monte-carlo, two-ply, perfect, solver, best, published, beginner, novice, casual, club, strong, expert, master"
         );
-        assert_eq!(
-            error("novice"),
-            "`novice` is a level, not a player: `connect-toe play GAME --level novice` names its player for a game"
-        );
+        assert!(error("novise").contains("did you mean novice?"));
+        assert_eq!(error("novice:nodes=3"), "no setting of novice has the name `nodes`: there is only seed");
+        assert_eq!(error("novice:seed=x"), "seed=x: seed must be a whole number");
         assert_eq!(
             error("minimax:dept=3"),
-            "no setting of minimax has the name `dept`: there are depth, eval, hurry, ties, nodes, time, clock (did you mean depth?)"
+            "no setting of minimax has the name `dept`: did you mean depth? There are depth, eval, hurry, ties, nodes, time, clock"
         );
         assert_eq!(error("minimax:depth=0"), "depth=0: depth must be a whole number of plies from 1 to 4096");
         for (text, example) in [
@@ -497,8 +538,8 @@ mod tests {
         }
         assert_eq!(
             error("minimax:eval=run"),
-            "no heuristic has the name `run`: there are terminal, open-lines, weighted-lines, optimistic, \
-             pessimistic, undecided, runs, learned (did you mean runs?)"
+            "no heuristic has the name `run`: did you mean runs? There are terminal, open-lines, weighted-lines, optimistic, \
+             pessimistic, undecided, runs, learned"
         );
         assert_eq!(error("random:ties=best"), "ties=best: ties must be random, first or last");
         assert_eq!(

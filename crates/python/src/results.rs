@@ -438,6 +438,12 @@ answer! {
         partial: bool,
     }
     {
+        /// The players that levels among them stand for in this game, by the level's text.
+        #[getter]
+        fn levels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+            dict(py, self.0.levels.iter().map(|(level, player)| (level.clone(), player.clone())))
+        }
+
         /// Pairs of games by the player's points (0, ½, 1, 1½, 2), if the games of a pair depend on each other.
         #[getter]
         fn pairs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {

@@ -1,7 +1,9 @@
 //! What the players are, and what words mean.
 
-use connect_toe_experiment::Condition;
-use connect_toe_players::Entry;
+use std::collections::HashSet;
+
+use connect_toe_game::GameSpec;
+use connect_toe_players::{Entry, PlayerSpec};
 
 use crate::Report;
 use crate::analysis::StudyAnalysis;
@@ -25,9 +27,15 @@ fn players(report: &Report<'_>) -> Vec<Definition> {
             definitions.push(Definition::new(term, text));
         }
     };
-    let of_condition =
-        |one: &Condition| [&one.player, &one.opponent].map(|player| player.for_game(&one.game));
-    for player in report.plan.conditions.iter().flat_map(of_condition) {
+    let conditions = report.plan.conditions.iter();
+    let met: Vec<(&PlayerSpec, &GameSpec)> =
+        conditions.flat_map(|one| [&one.player, &one.opponent].map(|player| (player, &one.game))).collect();
+    let mut seen = HashSet::new();
+    for (player, game) in met.iter().copied().filter(|&pair| seen.insert(pair)) {
+        if player.level().is_some() {
+            add(&mut searches, &player.to_string(), of_level(player, &met));
+        }
+        let player = player.for_game(game);
         for (place, entry) in player.entries().into_iter().enumerate() {
             let (definitions, kind) = match place {
                 0 if player.is_search() => (&mut searches, "A search"),
@@ -46,6 +54,15 @@ fn players(report: &Report<'_>) -> Vec<Definition> {
         }
     }
     searches.into_iter().chain(heuristics).chain(settings).collect()
+}
+
+/// What a level is, and the player that it stands for in each game in which it plays.
+fn of_level(level: &PlayerSpec, met: &[(&PlayerSpec, &GameSpec)]) -> String {
+    let mut seen = HashSet::new();
+    let games = met.iter().filter(|(player, game)| *player == level && seen.insert(*game));
+    let games: Vec<String> =
+        games.map(|(player, game)| format!("in {game} `{}`", player.for_game(game))).collect();
+    format!("A level: a player that depends on the game, {}.", games.join(", "))
 }
 
 /// What the entry says of itself. What a program adds may have no definition, or not even a line about it.

@@ -111,6 +111,7 @@ fn text(result: &MatchResult, forfeits: Forfeits) -> String {
         _ => String::new(),
     };
     let mut lines = vec![format!("{player} against {opponent} on {game} from {openings}")];
+    lines.extend(answer::levels(&result.levels));
     lines.extend(answer::cautions(&result.cautions));
     lines.extend([
         format!(

@@ -113,8 +113,8 @@ fn text(table: &CrossTable, forfeits: Forfeits) -> String {
     // Each game is one of two players.
     let forfeited =
         ranking.iter().flat_map(|player| &player.against).map(|meeting| meeting.forfeited).sum::<u64>() / 2;
-    let cautions: String =
-        answer::cautions(&table.cautions).flat_map(|caution| [caution, "\n".to_owned()]).collect();
+    let notes = answer::levels(&table.levels).chain(answer::cautions(&table.cautions));
+    let notes: String = notes.flat_map(|note| [note, "\n".to_owned()]).collect();
     let ratings = format!(
         "Ratings: {}. A rating compares wins with losses: where most games are drawn, a few wins make a large difference. \
          Expected is the score that the model expects against a player of the mean rating.",
@@ -126,7 +126,7 @@ fn text(table: &CrossTable, forfeits: Forfeits) -> String {
         table.game,
         table.openings,
         answer::forfeited(forfeited, forfeits),
-        cautions,
+        notes,
         answer::table(&rows, 2),
         answer::wrap(&ratings, 100),
     )

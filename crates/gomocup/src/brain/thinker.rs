@@ -211,7 +211,7 @@ impl Thinker {
         scope: Scope,
     ) -> Result<SearchPlayer<B>, String> {
         let said = |error: &dyn Error| error.to_string();
-        let mut player = self.brain.player.clone();
+        let mut player = self.brain.player.for_game(&setup.spec());
         if self.brain.is_strongest && !self.is_strongest(means) {
             let game = Game::new(&setup.spec()).map_err(|error| said(&error))?;
             player = Level::of_strength(means.strength).player(&game).map_err(|error| said(&error))?;

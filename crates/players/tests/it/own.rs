@@ -203,10 +203,10 @@ fn texts_know_own_names_and_settings() {
     let error = |text: &str| catalogue().player(text).expect_err(text).to_string();
     assert_eq!(
         error("gredy"),
-        "no player has the name `gredy`: there are random, minimax, alpha-beta, principal-variation, mtdf, selective, proof-number, monte-carlo, two-ply, \
-         perfect, solver, best, published, greedy, anything (did you mean greedy?)"
+        "no player has the name `gredy`: did you mean greedy? There are random, minimax, alpha-beta, principal-variation, mtdf, selective, proof-number, monte-carlo, two-ply, \
+         perfect, solver, best, published, greedy, anything, beginner, novice, casual, club, strong, expert, master"
     );
-    assert!(error("minimax:eval=mime").ends_with("runs, learned, mine (did you mean mine?)"));
+    assert!(error("minimax:eval=mime").ends_with("runs, learned, mine"));
     assert!(error("anything:ties=first").starts_with("no setting of anything has the name `ties`"));
     assert!(error("published:eval=mine").starts_with("eval=mine: eval must be optimistic"));
     assert!("greedy".parse::<PlayerSpec>().is_err());
