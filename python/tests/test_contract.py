@@ -178,6 +178,8 @@ def test_choices() -> None:
     assert state.choose("random", seed=7) == state.choose("random", seed=7)
     with pytest.raises(ValueError, match="the game is over"):
         ct.Game("tic-tac-toe").state("a1 a2 b1 b2 c1").choose("random")
+    # A level is a player whose game decides what it is.
+    assert state.choose("casual", seed=3) in state.legal_moves()
 
 
 def test_matches() -> None:
@@ -192,10 +194,13 @@ def test_matches() -> None:
     assert match.pairs is not None
     assert sum(match.pairs) == 50
     assert match.sprt is None
+    assert match.levels == {}
     test = game.match("minimax:depth=2", "random", sprt="0,50", seed=1).sprt
     assert test is not None
     assert test.verdict == "accept-h1"
     assert test.log_likelihood_ratio >= test.upper_bound
+    levels = game.match("novice", "beginner", games=2, seed=1).levels
+    assert levels["novice"].startswith("best:nodes=")
 
 
 def test_playouts() -> None:

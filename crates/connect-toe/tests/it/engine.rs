@@ -125,3 +125,12 @@ fn a_stop_ends_everything() {
     assert!(engine.solve(&game).is_ok_and(|answer| answer.interrupted));
     assert!(matches!(engine.prove(&game, std::io::sink()), Err(Error::Proof(_))));
 }
+
+#[test]
+fn levels_are_players() {
+    let (engine, game) = (engine(1), game("tic-tac-toe"));
+    let level = engine.choose(&game, "casual", 1).expect("is known");
+    let stands_for: PlayerSpec = "casual".parse().expect("a player");
+    let player = stands_for.for_game(game.spec()).to_string();
+    assert_eq!(level, engine.choose(&game, &player, 1).expect("is known"));
+}

@@ -1,9 +1,9 @@
 //! Levels: players for every game, the same each time, and each stronger than the one before.
 
-use connect_toe_game::{Bits, BySide, Game, Outcome, Record, Rules, Side, with_game};
-use connect_toe_players::{Level, Played, Player, PlayerSpec, SearchPlayer, play_game};
+use connect_toe_game::{Bits, BySide, Game, Outcome, Position, Record, Rules, Side, with_game};
+use connect_toe_players::{Catalogue, Level, Played, Player, PlayerSpec, SearchPlayer, play_game};
 use connect_toe_search::unwatched;
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 const GAMES: [&str; 12] = [
@@ -139,4 +139,26 @@ fn the_best_level_asks_learned_weights_where_they_are_stronger() {
             assert_ne!(values(&best), values(&"best:eval=runs".parse().expect("a player")));
         }
     }
+}
+
+#[test]
+fn a_level_is_a_player_whose_game_decides_what_it_is() {
+    let casual: PlayerSpec = "casual:seed=3".parse().expect("a player");
+    assert_eq!((casual.to_string().as_str(), casual.level()), ("casual:seed=3", Level::find("casual")));
+    assert!(casual.is_search() && casual.is_reproducible() && !casual.is_own());
+    for text in ["tic-tac-toe", "connect-four", "gomoku"] {
+        let game: Game = text.parse().expect("a game");
+        let stands_for = casual.for_game(game.spec());
+        assert_eq!(stands_for, Level::find("casual").expect("a level").player(&game).expect("a player").with("seed", 3).expect("a seed"));
+        let moves = |player: &PlayerSpec| with_game!(&game, record => play(record, player, player, 1).1);
+        assert_eq!(moves(&casual), moves(&stands_for), "{text}");
+        assert_eq!(Level::of_player(&casual, &game), Level::find("casual"));
+    }
+    assert_eq!("best".parse::<PlayerSpec>().expect("a player").level(), None, "the strongest is a search");
+    let error = "casual:depth=3".parse::<PlayerSpec>().expect_err("is what makes the level");
+    assert_eq!(error.to_string(), "no setting of casual has the name `depth`: there is only seed");
+    let taken = Catalogue::new().with_heuristic("casual", |_| Ok(|_: &Position<'_>, _: Side| 0));
+    assert!(taken.is_ok(), "a heuristic may have the name");
+    let taken = Catalogue::new().with_player("casual", |_| Ok(|position: &Position<'_>, _: &mut dyn Rng| position.legal_moves()[0]));
+    assert!(taken.is_err(), "a player may not");
 }

@@ -13,11 +13,18 @@ fn every_command_answers() {
         ("moves", json!({"game": "7x6:4:-2", "moves": "44"}), "/legal/0"),
         ("eval", json!({"game": "3x3:3", "for": "x", "board": "x__/_x_/___"}), "/values/open-lines"),
         ("analyze", json!({"game": "3x3:3", "player": "perfect"}), "/best/0"),
+        ("analyze", json!({"game": "3x3:3", "player": "casual"}), "/best/0"),
+        ("choose", json!({"game": "3x3:3", "player": "casual:seed=3"}), "/move"),
         ("review", json!({"game": "3x3:3", "moves": "a2 b2 c1"}), "/moves/2/mistake"),
         ("solve", json!({"game": "4x4:3", "all_moves": true}), "/moves/0/distance"),
         ("perft", json!({"game": "3x3:3", "depth": 3}), "/leaves/3"),
         ("playouts", json!({"game": "3x3:3", "games": 10, "seed": 1}), "/games"),
         ("match", json!({"game": "3x3:3", "player": "random", "opponent": "two-ply", "games": 4}), "/wins"),
+        (
+            "match",
+            json!({"game": "3x3:3", "player": "novice", "opponent": "random", "games": 4}),
+            "/levels/novice",
+        ),
         (
             "tree",
             json!({"game": "3x3:3", "search": "alpha-beta", "depth": 2, "path": ["b2"]}),
