@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::book::{BookChoice, book_to_use};
 use crate::error::Error;
 use crate::player::{player, warn_of_long_thoughts};
-use crate::position::{Position, game};
+use crate::position::{Position, game, tell_of_no_line};
 use crate::position_lines::PositionLines;
 use crate::why::{StatedReason, explain};
 use crate::work::{Finding, Work, on_a_deep_stack};
@@ -246,7 +246,9 @@ impl Analyze {
     /// # Errors
     /// A text that is not a game, a position of it, or a player of it; a stop before any move has a value.
     pub fn run(&self, work: &Work) -> Result<Analysis, Error> {
-        self.run_on(game(&self.game)?, work)
+        let game = game(&self.game)?;
+        tell_of_no_line(&game, work);
+        self.run_on(game, work)
     }
 
     /// Analyzes with a game that exists already: the request's moves start from the game's position.

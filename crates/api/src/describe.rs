@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::atlas::KnownGame;
 use crate::error::Error;
-use crate::position::game;
+use crate::position::{game, tell_of_no_line};
 use crate::work::Work;
 
 /// Asks what a game is.
@@ -93,12 +93,7 @@ impl Describe {
         let spec = game.spec();
         let order = symmetries(spec).map_err(Error::impossible)?.order().to_string();
         let lines = with_game!(&game, record => record.rules().lines().count());
-        if lines == 0 {
-            work.notice(&format!(
-                "no run of {} fits on this board, so every game of {spec} is a draw",
-                spec.k
-            ));
-        }
+        tell_of_no_line(&game, work);
         let known = KnownGame::of(Atlas::shipped(), &game);
         Ok(Description {
             game: spec.to_string(),

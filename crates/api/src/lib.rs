@@ -40,7 +40,7 @@ pub use crew::{Crew, Machines, SealedTask, VERSION};
 pub use error::Error;
 pub use files::{UnfinishedFiles, catalogue_with_files, write_file};
 pub use player::{check_player, no_such_heuristic, player, warn_of_long_thoughts};
-pub use position::{Position, board_error, game};
+pub use position::{Position, board_error, game, no_line_note, tell_of_no_line};
 pub use reason::{Fault, Reason};
 pub use seed::{DEFAULT as DEFAULT_SEED, default as default_seed};
 pub use task::{Deadline, DoneRange, OpenedTask, Task, TaskKind, Units, not_empty};

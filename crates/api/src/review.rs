@@ -275,7 +275,20 @@ impl Review {
     /// # Errors
     /// A text that is not a game, moves of it, or a player of it; a game without moves.
     pub fn run(&self, work: &Work) -> Result<ReviewedGame, Error> {
-        let mut game = game(&self.game)?;
+        self.run_on(game(&self.game)?, work, |_| {})
+    }
+
+    /// Reviews a game that exists already: the request's moves go on from its last one. `each` is told every move as soon as it
+    /// is judged, the last one first.
+    ///
+    /// # Errors
+    /// As [`run`](Review::run).
+    pub fn run_on(
+        &self,
+        mut game: Game,
+        work: &Work,
+        mut each: impl FnMut(&ReviewedMove),
+    ) -> Result<ReviewedGame, Error> {
         with_game!(&mut game, record => self.position.apply(record))?;
         if game.moves().is_empty() {
             return Err(Error::of_field(Fault::WrongField, "moves", "there is no move to review")
@@ -304,6 +317,7 @@ impl Review {
             let found = ReviewedMove::new(&game, played, &analysis, later.take());
             let worth = one_ply_later(found.best_worth.for_opponent());
             later = Some(Later { worth, line: best_line(&analysis) });
+            each(&found);
             moves.push(found);
         }
         moves.reverse();

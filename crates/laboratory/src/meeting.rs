@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use connect_toe_api::{Error, Fault, Work, check_player, no_threads, warn_of_long_thoughts};
+use connect_toe_api::{Error, Fault, Work, check_player, no_threads, tell_of_no_line, warn_of_long_thoughts};
 use connect_toe_experiment::{Forfeits, Openings, Override, Plan, PlayError, Protocol, openings_for};
 use connect_toe_game::Game;
 use connect_toe_players::{FirstMover, PlayerSpec};
@@ -94,6 +94,7 @@ pub(crate) fn check_players<'a>(
     players: impl IntoIterator<Item = &'a PlayerSpec> + Clone,
     work: &Work,
 ) -> Result<(), Error> {
+    tell_of_no_line(game, work);
     players.clone().into_iter().try_for_each(|player| check_player(game, player))?;
     let cells = game.geometry().cells().len();
     players.into_iter().for_each(|player| warn_of_long_thoughts(cells, player, work));

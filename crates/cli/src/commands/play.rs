@@ -3,6 +3,7 @@
 mod command;
 mod cursor;
 mod entry;
+mod last_move;
 mod line_mode;
 mod model;
 mod picture;
@@ -42,7 +43,7 @@ pub(crate) struct Arguments {
     game: Option<String>,
     #[command(flatten)]
     position: PositionArguments,
-    /// Strength of the opponent [default: best]
+    /// Strength of the opponent [default: casual]
     #[arg(long, value_parser = PossibleValuesParser::new(levels()), conflicts_with = "opponent")]
     level: Option<String>,
     /// The opponent, NAME[:key=value,...]
@@ -143,11 +144,20 @@ fn begun(common: &Common, arguments: &Arguments) -> Result<Session, Failure> {
     with_game!(&mut game, record => arguments.position.position().apply(record))?;
     let opponent = match named_opponent(arguments, &game)? {
         Some(opponent) => opponent,
-        None => Level::best().player(&game).map_err(Failure::run)?,
+        None => first_opponent(&game)?,
     };
     let seats = arguments.you.unwrap_or(You::X).seats();
     Ok(Session::new(name, game, seats, opponent, common.seed()))
 }
+
+/// The opponent of those who do not name one: one that most people can win against.
+fn first_opponent(game: &Game) -> Result<PlayerSpec, Failure> {
+    let casual = Level::of_game(game).into_iter().find(|level| level.name == FIRST_LEVEL);
+    casual.unwrap_or_else(Level::best).player(game).map_err(Failure::run)
+}
+
+/// The level of the first opponent.
+const FIRST_LEVEL: &str = "casual";
 
 /// The opponent that the arguments name, as a player or as a level.
 fn named_opponent(arguments: &Arguments, game: &Game) -> Result<Option<PlayerSpec>, Failure> {
@@ -160,7 +170,10 @@ fn named_opponent(arguments: &Arguments, game: &Game) -> Result<Option<PlayerSpe
             .hint(format!("its levels are {}", names.join(", "))));
     }
     let of_level = level.map(|level| level.player(game)).transpose().map_err(Failure::run)?;
-    Ok(arguments.opponent.clone().or(of_level))
+    let named = arguments.opponent.as_ref();
+    Ok(named
+        .map(|named| if named.level().is_some() { named.for_game(game.spec()) } else { named.clone() })
+        .or(of_level))
 }
 
 /// The game of a file, with the players and the seed that the arguments name in place of its own.
@@ -170,7 +183,7 @@ fn loaded(common: &Common, arguments: &Arguments, saved: &SavedGame) -> Result<S
         Some(opponent) => opponent,
         None => match saved.opponent()? {
             Some(opponent) => opponent,
-            None => Level::best().player(&game).map_err(Failure::run)?,
+            None => first_opponent(&game)?,
         },
     };
     let seats = arguments.you.map_or_else(|| saved.seats(), You::seats);

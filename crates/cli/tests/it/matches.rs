@@ -164,14 +164,29 @@ fn the_search_for_openings_of_a_large_board_can_be_interrupted() {
 fn levels_play_and_results_say_what_they_stand_for() {
     let arguments = ["match", "3x3:3", "--player", "casual", "--opponent", "beginner:seed=2", "--games", "8"];
     insta::assert_snapshot!(printed(&arguments));
-    let answer: Value = serde_json::from_str(&printed(&[&arguments[..], &["--format", "json"]].concat())).expect("is JSON");
+    let answer: Value =
+        serde_json::from_str(&printed(&[&arguments[..], &["--format", "json"]].concat())).expect("is JSON");
     assert_eq!(answer["player"], "casual");
     let stands_for = answer["levels"]["casual"].as_str().expect("is a player");
     assert!(stands_for.starts_with("best:nodes=65,"), "{stands_for}");
     // The same games, but for their seeds.
-    let named = ["match", "3x3:3", "--player", stands_for, "--opponent", "random", "--games", "4", "--format", "json"];
+    let named = [
+        "match",
+        "3x3:3",
+        "--player",
+        stands_for,
+        "--opponent",
+        "random",
+        "--games",
+        "4",
+        "--format",
+        "json",
+    ];
     assert!(!printed(&named).contains("levels"));
     let players = ["--player", "casual", "--player", "random", "--player", "master"];
     let table = printed(&[&["tournament", "3x3:3", "--games", "2"], &players[..]].concat());
-    assert!(table.contains(&format!("casual is {stands_for} in this game\nmaster is best:nodes=")), "{table}");
+    assert!(
+        table.contains(&format!("casual is {stands_for} in this game\nmaster is best:nodes=")),
+        "{table}"
+    );
 }

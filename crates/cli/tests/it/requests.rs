@@ -140,6 +140,11 @@ fn what_cannot_be_won_or_never_ends_is_said() {
     let no_line = told(&["describe", "3x3:9"]);
     assert_eq!(no_line, "no run of 9 fits on this board, so every game of 3x3:9 is a draw\n");
     assert_eq!(told(&["describe", "3x3:3"]), "");
+    for more in [&["--player", "random"][..], &["--player", "random", "--format", "json"]] {
+        assert_eq!(told(&[&["analyze", "3x3:9", "--quiet"], more].concat()), no_line, "{more:?}");
+    }
+    let random = ["--player", "random", "--opponent", "random", "--games", "2", "--quiet"];
+    assert_eq!(told(&[&["match", "3x3:9"], &random[..]].concat()), no_line);
     let binary = Command::cargo_bin("connect-toe").expect("the binary is built");
     let mut long = std::process::Command::new(binary.get_program())
         .args(["match", "gomoku", "--player", "perfect", "--opponent", "random", "--quiet"])

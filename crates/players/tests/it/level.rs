@@ -149,7 +149,15 @@ fn a_level_is_a_player_whose_game_decides_what_it_is() {
     for text in ["tic-tac-toe", "connect-four", "gomoku"] {
         let game: Game = text.parse().expect("a game");
         let stands_for = casual.for_game(game.spec());
-        assert_eq!(stands_for, Level::find("casual").expect("a level").player(&game).expect("a player").with("seed", 3).expect("a seed"));
+        assert_eq!(
+            stands_for,
+            Level::find("casual")
+                .expect("a level")
+                .player(&game)
+                .expect("a player")
+                .with("seed", 3)
+                .expect("a seed")
+        );
         let moves = |player: &PlayerSpec| with_game!(&game, record => play(record, player, player, 1).1);
         assert_eq!(moves(&casual), moves(&stands_for), "{text}");
         assert_eq!(Level::of_player(&casual, &game), Level::find("casual"));
@@ -159,6 +167,7 @@ fn a_level_is_a_player_whose_game_decides_what_it_is() {
     assert_eq!(error.to_string(), "no setting of casual has the name `depth`: there is only seed");
     let taken = Catalogue::new().with_heuristic("casual", |_| Ok(|_: &Position<'_>, _: Side| 0));
     assert!(taken.is_ok(), "a heuristic may have the name");
-    let taken = Catalogue::new().with_player("casual", |_| Ok(|position: &Position<'_>, _: &mut dyn Rng| position.legal_moves()[0]));
+    let taken = Catalogue::new()
+        .with_player("casual", |_| Ok(|position: &Position<'_>, _: &mut dyn Rng| position.legal_moves()[0]));
     assert!(taken.is_err(), "a player may not");
 }

@@ -16,7 +16,9 @@ pub(super) enum Command {
     Quit,
     Moves,
     Board,
-    Replay,
+    Review,
+    Why,
+    Reasons,
     Now,
 }
 
@@ -44,10 +46,22 @@ pub(super) const COMMANDS: &[Row] = &[
     Row { command: Command::New, word: "new", key: Some('N'), about: "begin a new game" },
     Row { command: Command::Swap, word: "swap", key: Some('S'), about: "change sides with the computer" },
     Row {
-        command: Command::Replay,
-        word: "replay",
+        command: Command::Review,
+        word: "review",
         key: Some('R'),
-        about: "what every move was worth; blunders",
+        about: "where did I go wrong? every move judged",
+    },
+    Row {
+        command: Command::Why,
+        word: "why",
+        key: Some('W'),
+        about: "why the computer's last move, and its chances",
+    },
+    Row {
+        command: Command::Reasons,
+        word: "reasons",
+        key: Some('T'),
+        about: "tell reasons of the computer's moves, or not",
     },
     Row { command: Command::Moves, word: "moves", key: Some('L'), about: "list the legal moves" },
     Row { command: Command::Board, word: "board", key: None, about: "show the board again" },
@@ -59,8 +73,10 @@ impl Command {
     /// Reads a command word. A single letter is enough where it is not a move.
     pub(super) fn parse(text: &str, game: &Game) -> Option<Command> {
         let text = text.trim_start_matches(':').to_ascii_lowercase();
-        if text == "exit" {
-            return Some(Command::Quit);
+        match text.as_str() {
+            "exit" => return Some(Command::Quit),
+            "replay" => return Some(Command::Review),
+            _ => {}
         }
         let is_move = entry::is_move_text(game, &text);
         let is = |row: &&Row| {
@@ -74,6 +90,15 @@ impl Command {
     pub(super) fn of_key(key: char, game: &Game) -> Option<Command> {
         let key = if entry::begins_cell(game, key) { key } else { key.to_ascii_uppercase() };
         COMMANDS.iter().find(|row| row.key == Some(key)).map(|row| row.command)
+    }
+
+    /// Its key in full screen on this board: with Shift where the small letter begins a cell.
+    pub(super) fn key_text(self, game: &Game) -> String {
+        let key = COMMANDS.iter().find(|row| row.command == self).and_then(|row| row.key);
+        key.map_or_else(String::new, |key| {
+            let shift = if entry::begins_cell(game, key.to_ascii_lowercase()) { "Shift-" } else { "" };
+            format!("{shift}{key}")
+        })
     }
 
     /// The command's word.
@@ -113,6 +138,24 @@ mod tests {
         assert_eq!(key('H', "15x15:5"), Some(Command::Help));
         assert_eq!(key('z', "4096:5"), None);
         assert_eq!(key('u', "30x30:5"), None, "a column of two letters may begin with any");
+    }
+
+    #[test]
+    fn a_key_that_is_a_column_is_shown_with_shift_and_what_is_shown_works() {
+        let text = |command: Command, board| command.key_text(&game(board));
+        assert_eq!(text(Command::Evaluate, "connect-four"), "Shift-E");
+        assert_eq!(text(Command::Help, "connect-four"), "H");
+        assert_eq!(text(Command::Help, "8x8:4:-2"), "Shift-H");
+        assert_eq!(text(Command::Hint, "4096:5"), "?");
+        for board in ["tic-tac-toe", "connect-four", "15x15:5", "30x30:5"] {
+            for row in COMMANDS.iter().filter(|row| row.key.is_some()) {
+                let shown = row.command.key_text(&game(board));
+                let key =
+                    shown.strip_prefix("Shift-").map_or_else(|| shown.to_ascii_lowercase(), str::to_owned);
+                let key = key.chars().next().expect("a key");
+                assert_eq!(Command::of_key(key, &game(board)), Some(row.command), "{board} {shown}");
+            }
+        }
     }
 
     #[test]

@@ -5,19 +5,20 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
 use connect_toe_api::StatedWorth;
-use connect_toe_game::Game;
 use connect_toe_game::text::printable;
+use connect_toe_game::{Cell, Game};
 use connect_toe_stats::numbers::counted;
 
 use crate::failure::Failure;
 
 use super::command::{COMMANDS, Command};
 use super::entry::read_move;
+use super::last_move::LastMove;
 use super::picture;
 use super::review::{summary, text};
 use super::saved::Saver;
 use super::session::{Session, Turn, capital};
-use super::thinking::{Answer, Job, Look, MARKS, Question, adviser, values_heading, worth_note};
+use super::thinking::{Answer, Job, Look, MARKS, Question, adviser_name, hint_text, values_heading};
 
 /// Plays until `quit` or the end of the input.
 pub(super) fn run(session: Session, saver: Option<Saver>) -> Result<(), Failure> {
@@ -26,6 +27,8 @@ pub(super) fn run(session: Session, saver: Option<Saver>) -> Result<(), Failure>
         saver,
         input: Input::start()?,
         prompts: io::stdin().is_terminal(),
+        last: None,
+        tells_reasons: true,
         out: io::stdout().lock(),
     };
     let done = conversation.run();
@@ -100,6 +103,10 @@ struct Conversation<W> {
     input: Input,
     /// Whether a person sits at a terminal, who wants to know what is going on.
     prompts: bool,
+    /// The move that the computer has just made.
+    last: Option<LastMove>,
+    /// Whether the computer's moves are told with their reasons.
+    tells_reasons: bool,
     out: W,
 }
 
@@ -121,8 +128,8 @@ impl<W: Write> Conversation<W> {
 
     fn save(&mut self) -> Result<(), Failure> {
         match self.saver.as_mut().map(|saver| saver.save(&self.session)) {
-            Some(Err(failure)) => self.say(&failure),
-            Some(Ok(())) | None => Ok(()),
+            Some(Err(note) | Ok(Some(note))) => self.say(&note),
+            Some(Ok(None)) | None => Ok(()),
         }
     }
 
@@ -164,11 +171,14 @@ impl<W: Write> Conversation<W> {
     /// Lets the computer move while it is its turn.
     fn computer_moves(&mut self) -> Result<(), Failure> {
         while let Turn::Computer(side) = self.session.turn() {
-            if let Answer::Move(chosen, left) = self.ask(Question::Move)? {
+            if let Answer::Move(chosen, left, reason) = self.ask(Question::Move)? {
                 self.session.set_time_left(side, left);
                 // It is a cell of this board.
                 let cell = self.session.game().geometry().parse_cell(&chosen.cell).map_err(Failure::run)?;
-                self.play(cell, Some(&chosen.worth))?;
+                let last = LastMove { side, chosen, reason };
+                let text = last.told(&self.session, self.tells_reasons);
+                self.play(cell, &text)?;
+                self.last = Some(last);
                 self.save()?;
             }
         }
@@ -181,8 +191,8 @@ impl<W: Write> Conversation<W> {
         /// How often the computer looks at what is typed.
         const BEAT: Duration = Duration::from_millis(5);
         let job = Job::start(&self.session, question)?;
-        let can_hurry = matches!(question, Question::Move | Question::Hint);
-        let mut next_note = FIRST_NOTE;
+        let can_hurry = question != Question::Evaluation;
+        let (mut next_note, mut judged) = (FIRST_NOTE, 0);
         loop {
             if let Some(answer) = job.answer_within(BEAT)? {
                 return Ok(answer);
@@ -193,20 +203,25 @@ impl<W: Write> Conversation<W> {
             let seconds = job.elapsed().as_secs();
             if self.prompts && can_hurry && seconds >= next_note {
                 next_note = seconds * 2;
-                self.say(&thinking_note(job.progress().1, seconds))?;
+                judged += job.take_judged().len();
+                let note = match question {
+                    Question::Review => {
+                        let count = self.session.game().moves().len();
+                        format!("reviewing: {judged} of {count} moves; type now to have these")
+                    }
+                    _ => thinking_note(job.progress().1, seconds),
+                };
+                self.say(&note)?;
             }
         }
     }
 
-    fn play(&mut self, cell: connect_toe_game::Cell, worth: Option<&StatedWorth>) -> Result<(), Failure> {
-        let game = self.session.game();
-        let mut text = format!("{} plays {}", capital(game.to_move()), game.geometry().cell_text(cell));
-        if let Some(worth) = worth {
-            text += &worth_note(&self.session, game.to_move(), worth);
-        }
+    /// Plays a move that is told with this text.
+    fn play(&mut self, cell: Cell, text: &str) -> Result<(), Failure> {
+        self.last = None;
         match self.session.play(cell) {
             Ok(()) => {
-                self.say(&text)?;
+                self.say(text)?;
                 self.show_board()
             }
             Err(reason) => self.say(&format!("{text}: {reason}")),
@@ -221,7 +236,11 @@ impl<W: Write> Conversation<W> {
             Some(Command::Quit) => return Ok(Then::Leave),
             Some(command) => self.obey(command)?,
             None => match read_move(self.session.game(), line) {
-                Ok(cell) => self.play(cell, None)?,
+                Ok(cell) => {
+                    let game = self.session.game();
+                    let (side, cell_text) = (capital(game.to_move()), game.geometry().cell_text(cell));
+                    self.play(cell, &format!("{side} plays {cell_text}"))?;
+                }
                 Err(refusal) => self.say(&refusal)?,
             },
         }
@@ -244,7 +263,16 @@ impl<W: Write> Conversation<W> {
             },
             Command::Hint => return self.hint(),
             Command::Evaluate => return self.evaluate(),
-            Command::Replay => return self.replay(),
+            Command::Review => return self.review(),
+            Command::Why => {
+                let why = self.last.as_ref().map(|last| last.why(&self.session));
+                return self.say(&why.unwrap_or_else(|| "the computer has not just moved".to_owned()));
+            }
+            Command::Reasons => {
+                self.tells_reasons = !self.tells_reasons;
+                let told = if self.tells_reasons { "are told" } else { "are not told" };
+                return self.say(&format!("reasons of the computer's moves {told}"));
+            }
             Command::Now => return self.say("the computer is not thinking about a move"),
             Command::Moves => {
                 let text = self.session.legal_text();
@@ -261,8 +289,7 @@ impl<W: Write> Conversation<W> {
             return self.say("the game is over");
         }
         let Answer::Hint(chosen) = self.ask(Question::Hint)? else { return Ok(()) };
-        let value = worth_note(&self.session, self.session.game().to_move(), &chosen.worth);
-        self.say(&format!("hint: {}{value}", chosen.cell))
+        self.say(&format!("hint: {}", hint_text(&self.session, &chosen)))
     }
 
     fn evaluate(&mut self) -> Result<(), Failure> {
@@ -290,31 +317,25 @@ impl<W: Write> Conversation<W> {
         self.say(&text)
     }
 
-    /// Says what every move was worth, as it is found out.
-    fn replay(&mut self) -> Result<(), Failure> {
-        let count = self.session.game().moves().len();
-        if count == 0 {
+    /// Says where the game was decided, and what every move was worth.
+    fn review(&mut self) -> Result<(), Failure> {
+        if self.session.game().moves().is_empty() {
             return self.say("no move has been made");
         }
-        let reviewer = adviser(self.session.game()).map_err(Failure::run)?;
-        self.say(&format!("values for {}, by {reviewer}:", capital(self.session.viewpoint())))?;
-        let mut found = Vec::new();
-        for number in 1..=count {
-            if let Answer::Review(reviewed) = self.ask(Question::Review(number - 1))? {
-                let text = text(&reviewed, &self.session);
-                self.say(&text)?;
-                found.push(*reviewed);
-            }
-        }
-        self.say(&summary(&found, &self.session))
+        let Answer::Review(reviewed) = self.ask(Question::Review)? else { return Ok(()) };
+        let heading = format!("values for {}, by {}:", capital(self.session.viewpoint()), adviser_name());
+        let rows = reviewed.moves.iter().map(|found| text(found, &self.session));
+        let lines: Vec<String> = std::iter::once(heading).chain(rows).chain([summary(&reviewed)]).collect();
+        self.say(&lines.join("\n"))
     }
 
     fn help(&mut self) -> Result<(), Failure> {
         let rows = COMMANDS.iter().map(|row| (row.word.to_owned(), row.about.to_owned()));
         let text = format!(
-            "A move is the cell that the stone comes to lie on: {}.\n{}",
+            "A move is the cell that the stone comes to lie on: {}.\n{}Values\n  {}\n",
             picture::example(self.session.game()),
-            columns(rows)
+            columns(rows),
+            MARKS.join("\n  ")
         );
         self.say(&text)
     }

@@ -2,14 +2,16 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use connect_toe_api::ReviewedMove;
 use connect_toe_game::Cell;
 
 use super::command::Command;
 use super::cursor::{Cursor, Step};
 use super::entry::read_move;
+use super::last_move::LastMove;
 use super::replay::Replay;
 use super::session::{Session, Turn, capital, capitalised, refusal};
-use super::thinking::{Answer, Evaluation, Look, Question, worth_note};
+use super::thinking::{Answer, Evaluation, Look, Question, hint_text};
 
 /// Something that happened.
 #[derive(Clone, Debug)]
@@ -24,6 +26,8 @@ pub(super) enum Event {
     Wheel(Step),
     /// The computer is still at work.
     Working { nodes: u64, seconds: u64, look: Option<Look> },
+    /// A review has judged moves of the position of that number.
+    Judged(u64, Vec<ReviewedMove>),
     /// The computer has answered a question about the position of that number.
     Answer(u64, Answer),
 }
@@ -59,6 +63,10 @@ pub(super) struct Model {
     /// The first line of the evaluation that is shown.
     panel_line: u16,
     replay: Option<Replay>,
+    /// The move that the computer has just made.
+    last: Option<LastMove>,
+    /// Whether the computer's moves are told with their reasons.
+    tells_reasons: bool,
     /// A command that would end the game, and has to be confirmed.
     unconfirmed: Option<Command>,
     /// Number of the position: answers to questions about earlier ones come too late.
@@ -115,6 +123,8 @@ impl Model {
             page: None,
             panel_line: 0,
             replay: None,
+            last: None,
+            tells_reasons: true,
             unconfirmed: None,
             position: 0,
             working: Working::default(),
@@ -140,6 +150,11 @@ impl Model {
     /// Whether the computer is to answer now, with the best that it has found.
     pub(super) fn is_hurried(&self) -> bool {
         self.is_hurried
+    }
+
+    /// Says what happened outside the game.
+    pub(super) fn note(&mut self, text: String) {
+        self.message = Some(Message::Note(text));
     }
 
     /// Says why something outside the game failed.
@@ -206,7 +221,7 @@ impl Model {
             if replay.is_reviewed() {
                 return None;
             }
-            Question::Review(replay.found().len())
+            Question::Review
         } else if let Turn::Computer(_) = self.session.turn() {
             Question::Move
         } else if !over && self.hint == Hint::Asked {
@@ -241,8 +256,13 @@ impl Model {
                 let beat = self.working.beat.wrapping_add(1);
                 self.working = Working { nodes, seconds, look, beat };
             }
+            Event::Judged(position, judged) if position == self.position => {
+                if let Some(replay) = &mut self.replay {
+                    replay.learn(judged);
+                }
+            }
             Event::Answer(position, answer) if position == self.position => self.hear(answer),
-            Event::Answer(..) => {}
+            Event::Answer(..) | Event::Judged(..) => {}
         }
     }
 
@@ -250,7 +270,7 @@ impl Model {
         self.working = Working::default();
         self.is_hurried = false;
         match answer {
-            Answer::Move(chosen, left) => {
+            Answer::Move(chosen, left, reason) => {
                 // The answer is to a question about this position, so the move is legal.
                 let cell = self.session.game().geometry().parse_cell(&chosen.cell);
                 if let (Turn::Computer(side), Ok(cell)) = (self.session.turn(), cell)
@@ -258,29 +278,44 @@ impl Model {
                 {
                     self.session.set_time_left(side, left);
                     self.position_changed();
-                    let value = worth_note(&self.session, side, &chosen.worth);
-                    let note = format!("{} plays {}{value}", capital(side), chosen.cell);
-                    self.message = Some(Message::Note(note));
+                    let last = LastMove { side, chosen, reason };
+                    self.message = Some(Message::Note(last.told(&self.session, self.tells_reasons)));
+                    self.last = Some(last);
                     self.look_back();
                 }
             }
             Answer::Hint(chosen) => {
                 let game = self.session.game();
-                let value = worth_note(&self.session, game.to_move(), &chosen.worth);
-                self.message = Some(Message::Note(format!("Hint: {}{value}", chosen.cell)));
+                self.message = Some(Message::Note(format!("Hint: {}", hint_text(&self.session, &chosen))));
                 self.hint = game.geometry().parse_cell(&chosen.cell).map_or(Hint::NotAsked, Hint::Given);
             }
             Answer::Evaluation(evaluation) => self.evaluation = Some(*evaluation),
             Answer::Review(reviewed) => {
                 if let Some(replay) = &mut self.replay {
-                    replay.learn(*reviewed);
+                    replay.conclude(*reviewed);
+                    self.point_at_last_move();
                 }
             }
         }
     }
 
+    /// Why the computer's last move, and what it thinks of it.
+    fn why(&self) -> Message {
+        match &self.last {
+            Some(last) => Message::Note(last.why(&self.session)),
+            None => Message::Refusal("The computer has not just moved".to_owned()),
+        }
+    }
+
+    fn point_at_last_move(&mut self) {
+        if let Some(cell) = self.session().last_move() {
+            self.cursor.place_on(self.session.game(), cell);
+        }
+    }
+
     fn position_changed(&mut self) {
         self.position += 1;
+        self.last = None;
         self.hint = Hint::NotAsked;
         self.evaluation = None;
         self.working = Working::default();
@@ -368,20 +403,24 @@ impl Model {
             KeyCode::PageDown => replay.go_to(shown + usize::from(LEAP)),
             KeyCode::Home => replay.go_to(0),
             KeyCode::End => replay.go_to(usize::MAX),
-            KeyCode::Char('b' | 'B') if replay.go_to_blunder() => {}
+            KeyCode::Char('b' | 'B') if replay.go_to_mistake() => {}
             KeyCode::Char('b' | 'B') => {
-                self.message = Some(Message::Note("No blunder after this move".to_owned()));
+                self.message = Some(Message::Note("No mistake after this move".to_owned()));
             }
+            KeyCode::Char('d' | 'D') if replay.go_to_decisive() => {}
+            KeyCode::Char('d' | 'D') => {
+                self.message = Some(Message::Note("No move decided the game alone".to_owned()));
+            }
+            KeyCode::Char('s' | 'S') => self.is_hurried = !replay.is_reviewed(),
             KeyCode::Esc | KeyCode::Char('r' | 'R' | 'q' | 'Q') => {
                 self.replay = None;
+                self.is_hurried = false;
                 self.working = Working::default();
                 return self.cursor.settle(&self.session);
             }
             _ => {}
         }
-        if let Some(cell) = self.session().last_move() {
-            self.cursor.place_on(self.session.game(), cell);
-        }
+        self.point_at_last_move();
     }
 
     fn press_character(&mut self, character: char) {
@@ -573,8 +612,14 @@ impl Model {
             Command::Evaluate => self.panel = !self.panel,
             Command::Help => self.page = Some((Page::Help, 0)),
             Command::Moves => self.page = Some((Page::Moves, 0)),
-            Command::Replay if self.session.game().moves().is_empty() => self.refuse("No move has been made"),
-            Command::Replay => {
+            Command::Why => self.message = Some(self.why()),
+            Command::Reasons => {
+                self.tells_reasons = !self.tells_reasons;
+                let told = if self.tells_reasons { "are told" } else { "are not told" };
+                self.message = Some(Message::Note(format!("Reasons of the computer's moves {told}")));
+            }
+            Command::Review if self.session.game().moves().is_empty() => self.refuse("No move has been made"),
+            Command::Review => {
                 self.replay = Some(Replay::new(&self.session));
                 self.press_in_replay(KeyCode::End);
             }
@@ -606,6 +651,7 @@ pub(super) mod tests {
                         "right" => (KeyCode::Right, KeyModifiers::NONE),
                         "up" => (KeyCode::Up, KeyModifiers::NONE),
                         "down" => (KeyCode::Down, KeyModifiers::NONE),
+                        "end" => (KeyCode::End, KeyModifiers::NONE),
                         "pgdn" => (KeyCode::PageDown, KeyModifiers::NONE),
                         "home" => (KeyCode::Home, KeyModifiers::NONE),
                         "back" => (KeyCode::Backspace, KeyModifiers::NONE),
@@ -625,7 +671,7 @@ pub(super) mod tests {
         pub(in super::super) fn think(&mut self) -> &mut Model {
             while let Some((position, question)) = self.question() {
                 let task = Task::new(self.played(), question).expect("sound players");
-                let answer = task.answer(&Work::new()).expect("sound players");
+                let answer = task.answer(&Work::new(), |_| {}).expect("sound players");
                 self.update(Event::Answer(position, answer));
             }
             self
@@ -729,7 +775,7 @@ pub(super) mod tests {
         model.keys("<enter>");
         let Some((position, Question::Move)) = model.question() else { panic!("the computer must move") };
         let task = Task::new(model.session(), Question::Move).expect("sound players");
-        let answer = task.answer(&Work::new()).expect("sound players");
+        let answer = task.answer(&Work::new(), |_| {}).expect("sound players");
         model.keys("a1<enter>");
         assert_eq!(model.refusal(), "It is not your turn: O is thinking");
         model.keys("<esc>U");
@@ -749,7 +795,9 @@ pub(super) mod tests {
         model.keys("?").think();
         let hint = model.hint().expect("a hint");
         assert_eq!(model.session().game().geometry().cell_text(hint), "a3");
-        assert!(matches!(model.message(), Some(Message::Note(text)) if text == "Hint: a3 (W1 for X)"));
+        assert!(
+            matches!(model.message(), Some(Message::Note(text)) if text == "Hint: best thinks a3 (W1 for X)")
+        );
         model.keys("a3<enter>");
         assert_eq!(model.hint(), None);
         model.keys("?");
@@ -811,13 +859,21 @@ pub(super) mod tests {
         let mut model = Model::new(session("tic-tac-toe", "a1 b2 b1 c3 c1", TWO_PEOPLE));
         model.keys("r").think();
         let replay = model.replay().expect("a replay");
-        assert_eq!((replay.shown(), replay.found().len()), (5, 5));
+        assert_eq!((replay.shown(), replay.is_reviewed()), (4, true), "it shows the decisive move");
         assert!(replay.text(4).contains("?? c1"), "{}", replay.text(4));
         model.keys("<home>");
         assert_eq!(model.session().game().moves().len(), 0);
         model.keys("b");
-        let blunder = model.replay().map(|replay| replay.found()[replay.shown() - 1].mistake.is_some());
-        assert_eq!(blunder, Some(true));
+        let is_mistake = |model: &Model| {
+            let replay = model.replay().expect("a replay");
+            replay.found(replay.shown()).is_some_and(|found| found.mistake.is_some())
+        };
+        assert!(is_mistake(&model));
+        model.keys("<end>d");
+        assert_eq!(model.replay().map(Replay::shown), Some(4), "back to the decisive move");
+        assert!(is_mistake(&model));
+        model.keys("b");
+        assert!(matches!(model.message(), Some(Message::Note(text)) if text == "No mistake after this move"));
         model.keys("<left><right><right><right><right><right><right>");
         assert_eq!(model.session().game().moves().len(), 5);
         model.keys("<esc>");

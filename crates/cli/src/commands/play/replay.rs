@@ -1,6 +1,6 @@
 //! A game looked at again in full screen, move by move.
 
-use connect_toe_api::ReviewedMove;
+use connect_toe_api::{ReviewedGame, ReviewedMove};
 use connect_toe_game::Cell;
 
 use super::review::{summary, text};
@@ -12,14 +12,16 @@ pub(super) struct Replay {
     whole: Session,
     /// The game after the moves that are shown.
     session: Session,
-    /// The moves' values, as far as they are found out.
+    /// The moves that are judged, the last one of the game first.
     found: Vec<ReviewedMove>,
+    /// The review, when it is whole or was stopped.
+    review: Option<ReviewedGame>,
 }
 
 impl Replay {
     /// The replay of a game, at its end.
     pub(super) fn new(session: &Session) -> Replay {
-        Replay { whole: session.clone(), session: session.clone(), found: Vec::new() }
+        Replay { whole: session.clone(), session: session.clone(), found: Vec::new(), review: None }
     }
 
     pub(super) fn session(&self) -> &Session {
@@ -35,17 +37,37 @@ impl Replay {
         self.session.game().moves().len()
     }
 
-    pub(super) fn found(&self) -> &[ReviewedMove] {
-        &self.found
+    /// What is known of a move, counted from 1.
+    pub(super) fn found(&self, number: usize) -> Option<&ReviewedMove> {
+        self.found.iter().find(|found| found.ply == number)
     }
 
-    /// Whether the values of all moves are known.
+    /// Whether there is nothing left to find out.
     pub(super) fn is_reviewed(&self) -> bool {
-        self.found.len() == self.moves().len()
+        self.review.is_some()
     }
 
-    pub(super) fn learn(&mut self, reviewed: ReviewedMove) {
-        self.found.push(reviewed);
+    /// Takes moves that were judged, each one earlier than the one before.
+    pub(super) fn learn(&mut self, judged: Vec<ReviewedMove>) {
+        self.found.extend(judged);
+    }
+
+    /// Takes the review, and shows the move that decided the game if nobody has looked elsewhere.
+    pub(super) fn conclude(&mut self, review: ReviewedGame) {
+        self.found = review.moves.iter().rev().cloned().collect();
+        self.review = Some(review);
+        if self.shown() == self.moves().len() {
+            self.go_to_decisive();
+        }
+    }
+
+    /// Shows the move that decided the game. Returns whether there is one.
+    pub(super) fn go_to_decisive(&mut self) -> bool {
+        let decisive = self.review.as_ref().and_then(|review| review.decisive);
+        if let Some(number) = decisive {
+            self.go_to(number);
+        }
+        decisive.is_some()
     }
 
     /// Shows the game after this number of moves, or after all if there are fewer.
@@ -54,17 +76,18 @@ impl Replay {
     }
 
     /// Shows the next mistake. Returns whether there is one.
-    pub(super) fn go_to_blunder(&mut self) -> bool {
-        let next = (self.shown()..self.found.len()).find(|&index| self.found[index].mistake.is_some());
-        if let Some(index) = next {
-            self.go_to(index + 1);
+    pub(super) fn go_to_mistake(&mut self) -> bool {
+        let is_mistake = |&number: &usize| self.found(number).is_some_and(|found| found.mistake.is_some());
+        let next = (self.shown() + 1..=self.moves().len()).find(is_mistake);
+        if let Some(number) = next {
+            self.go_to(number);
         }
         next.is_some()
     }
 
     /// A move in words, counted from 1.
     pub(super) fn text(&self, number: usize) -> String {
-        match (self.found.get(number - 1), self.moves().get(number - 1)) {
+        match (self.found(number), self.moves().get(number - 1)) {
             (Some(reviewed), _) => text(reviewed, &self.whole),
             (None, Some(&cell)) => {
                 let side = self.whole.game().stone_on(cell).map_or(' ', capital);
@@ -76,10 +99,10 @@ impl Replay {
 
     /// The summary of the review, or that the review goes on.
     pub(super) fn summary(&self) -> String {
-        if self.is_reviewed() {
-            summary(&self.found, &self.whole)
-        } else {
-            format!("Reviewing: {} of {} moves", self.found.len(), self.moves().len())
-        }
+        let (judged, count) = (self.found.len(), self.moves().len());
+        self.review.as_ref().map_or_else(
+            || format!("Reviewing: {judged} of {count} moves, from the last one back. S: stop"),
+            summary,
+        )
     }
 }

@@ -21,10 +21,15 @@ pub(super) fn text(reviewed: &ReviewedMove, session: &Session) -> String {
 }
 
 /// What came of the game, and what the marks of a review mean.
-pub(super) fn summary(found: &[ReviewedMove], session: &Session) -> String {
-    let reviewed = ReviewedGame::new(found.to_vec(), session.game().outcome());
-    if found.iter().all(|found| found.mistake.is_none()) {
-        return reviewed.text;
+pub(super) fn summary(reviewed: &ReviewedGame) -> String {
+    let stopped = match reviewed.moves.first() {
+        Some(first) if reviewed.interrupted => format!("From move {} on: ", first.ply),
+        Some(_) => String::new(),
+        None => return "The review was stopped before a move was judged.".to_owned(),
+    };
+    let text = format!("{stopped}{}", reviewed.text);
+    if reviewed.moves.iter().all(|found| found.mistake.is_none()) {
+        return text;
     }
-    format!("{}\n??: a blunder, ?: a mistake, ?!: an inaccuracy, with the better move", reviewed.text)
+    format!("{text}\n??: a blunder, ?: a mistake, ?!: an inaccuracy, with the better move")
 }

@@ -280,32 +280,34 @@ impl Saver {
         Ok(Saver { first: path.to_owned(), path: path.to_owned(), round: 0, written: None, failure: None })
     }
 
-    pub(super) fn path(&self) -> &Path {
-        &self.path
+    /// The file of this game, if it has one.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.written.is_some().then_some(&*self.path)
     }
 
-    /// Writes the game if the file is not up to date, and returns what went wrong, once. A new game has a file of its
-    /// own from its first move on: `game.json` is followed by `game-2.json`.
-    pub(super) fn save(&mut self, session: &Session) -> Result<(), String> {
-        if session.round() != self.round {
-            if !session.is_begun() {
-                return Ok(());
-            }
+    /// Writes the game if the file is not up to date, and returns what went wrong, once, or where a new game will be saved, once.
+    /// It has a file of its own from its first move on: `game.json` is followed by `game-2.json`.
+    pub(super) fn save(&mut self, session: &Session) -> Result<Option<String>, String> {
+        let is_new = session.round() != self.round;
+        if is_new {
             self.round = session.round();
             self.path = next_free(&self.first);
             self.written = None;
+        }
+        if session.round() > 0 && !session.is_begun() && self.written.is_none() {
+            return Ok(is_new.then(|| format!("This game will be saved in {}", self.path.display())));
         }
         let seats = BySide::from_fn(|side| session.seat(side));
         let is_written =
             |(moves, players): &(Vec<Cell>, _)| moves == session.game().moves() && *players == seats;
         if self.written.as_ref().is_some_and(is_written) {
-            return Ok(());
+            return Ok(None);
         }
         let done = SavedGame::of(session).write(&self.path);
         self.failure = done.clone().err();
         // What could not be written is tried again after the next move.
         self.written = Some((session.game().moves().to_vec(), seats));
-        done
+        done.map(|()| None)
     }
 
     /// The failure of a run whose game is not in its file.
@@ -396,10 +398,12 @@ mod tests {
         let mut saver = Saver::new(&file("game.json"), None).expect("a new file");
         for expected in ["game.json", "game-2.json", "game-3.json"] {
             played.play(played.legal()[0]).expect("a move");
-            saver.save(&played).expect("it is written");
-            assert_eq!(saver.path(), file(expected));
+            assert_eq!(saver.save(&played), Ok(None));
+            assert_eq!(saver.path(), Some(&*file(expected)));
             played.restart();
-            saver.save(&played).expect("nothing to write yet");
+            let note = saver.save(&played).expect("nothing to write yet").expect("it is said where");
+            assert!(note.starts_with("This game will be saved in ") && note.ends_with(".json"), "{note}");
+            assert_eq!((saver.save(&played), saver.path()), (Ok(None), None), "once");
         }
         assert_eq!(SavedGame::load(&file("game.json"), None).expect("a game").moves, "a1");
         assert!(!file("game-4.json").exists());

@@ -80,8 +80,8 @@ fn say_how_it_went(session: &Session, saver: Option<&Saver>) -> Result<(), Failu
         Turn::Over(outcome) => session.result(outcome),
         Turn::Person(_) | Turn::Computer(_) => "The game is not over.".to_owned(),
     };
-    let saved = saver.map_or_else(String::new, |saver| {
-        format!("Saved: connect-toe play --load {} goes on with it, or replays it.\n", saver.path().display())
+    let saved = saver.and_then(Saver::path).map_or_else(String::new, |path| {
+        format!("Saved: connect-toe play --load {} goes on with it, or replays it.\n", path.display())
     });
     let text = format!("{}\nMoves: {}\n{result}\n{saved}", session.title(), session.moves_text());
     print_text(&text)
@@ -103,8 +103,10 @@ fn play(
             let start = |key: (u64, Question)| Ok::<_, Failure>((Job::start(model.played(), key.1)?, key));
             job = wanted.map(start).transpose()?;
         }
-        if let Some(Err(failure)) = saver.as_mut().map(|saver| saver.save(model.played())) {
-            model.report(failure);
+        match saver.as_mut().map(|saver| saver.save(model.played())) {
+            Some(Err(failure)) => model.report(failure),
+            Some(Ok(Some(note))) => model.note(note),
+            Some(Ok(None)) | None => {}
         }
         {
             let is_taken = FULL_SCREEN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -126,7 +128,11 @@ fn play(
                 }
                 _ => {}
             }
-        } else if let Some((job, _)) = &job {
+        } else if let Some((job, (position, _))) = &job {
+            let judged = job.take_judged();
+            if !judged.is_empty() {
+                model.update(Event::Judged(*position, judged));
+            }
             let (nodes, look) = job.progress();
             model.update(Event::Working { nodes, seconds: job.elapsed().as_secs(), look });
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use connect_toe_api::{BookChoice, StatedWorth, Work};
+use connect_toe_api::{BookChoice, StatedWorth, Work, no_line_note};
 use connect_toe_game::{BySide, Cell, Game, Goal, MoveReason, Outcome, Side};
 use connect_toe_players::{Level, PlayerSpec};
 use connect_toe_stats::numbers::counted;
@@ -287,6 +287,9 @@ impl Session {
     /// What ends the game, in words.
     pub(super) fn goal(&self) -> String {
         let spec = self.game.spec();
+        if let Some(note) = no_line_note(&self.game) {
+            return note;
+        }
         match spec.goal {
             Goal::MakeLine => format!("{} in a row wins", spec.k),
             Goal::AvoidLine => format!("{} in a row loses", spec.k),

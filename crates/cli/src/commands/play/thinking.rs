@@ -6,15 +6,15 @@ use std::time::{Duration, Instant};
 
 use connect_toe_api::{
     Analysis, Analyze, BookChoice, Choose, ChosenMove, Error, Eval, Evaluation as Values, Finding, Observer,
-    Progress, ReviewedMove, StatedWorth, Stop, Turn, Work, quick_player,
+    Progress, Review, ReviewedGame, ReviewedMove, StatedWorth, Stop, Turn, Work, quick_player,
 };
-use connect_toe_game::{Cell, Game, Side};
+use connect_toe_game::{Game, Side};
 use connect_toe_players::{Level, PlayerError, PlayerSpec};
 
 use super::session::{Session, capital};
 use crate::failure::Failure;
 
-/// What to find out about a position in which the game goes on; an evaluation may be of any.
+/// What to find out about a position in which the game goes on; an evaluation may be of any, a review is of a whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
     /// The opponent's move.
@@ -23,8 +23,8 @@ pub(super) enum Question {
     Hint,
     /// Static values, and what every move is worth.
     Evaluation,
-    /// What the move after this number of moves was worth.
-    Review(usize),
+    /// What every move of the game was worth.
+    Review,
 }
 
 /// A question about a position, with all that the answer depends on.
@@ -35,20 +35,18 @@ pub(super) struct Task {
     player: PlayerSpec,
     seed: u64,
     turn: Turn,
-    /// The move to review.
-    played: Option<Cell>,
     book: Option<BookChoice>,
 }
 
 /// The answer to a question.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Answer {
-    /// The computer's move, and what is left of its time for the game.
-    Move(ChosenMove, Duration),
+    /// The computer's move, what is left of its time for the game, and why it moves so, if it says why.
+    Move(ChosenMove, Duration, Option<String>),
     /// A good move.
     Hint(ChosenMove),
     Evaluation(Box<Evaluation>),
-    Review(Box<ReviewedMove>),
+    Review(Box<ReviewedGame>),
 }
 
 /// What a search found when it had looked this number of plies ahead.
@@ -74,38 +72,34 @@ pub(super) struct Evaluation {
 
 impl Task {
     pub(super) fn new(session: &Session, question: Question) -> Result<Task, PlayerError> {
-        let mut game = session.game().clone();
-        let mut played = None;
-        if let Question::Review(count) = question {
-            while game.moves().len() > count {
-                played = game.undo();
-            }
-        }
+        let game = session.game().clone();
         let player = match question {
             Question::Move => session.opponent().clone(),
-            Question::Hint | Question::Review(_) => adviser(&game)?,
+            Question::Hint | Question::Review => adviser(&game)?,
             Question::Evaluation => quick_player(&game)?,
         };
         let turn = Turn { stream: session.stream(), left: session.time_left() };
         let book = session.book().cloned();
-        Ok(Task { question, game, player, seed: session.seed(), turn, played, book })
+        Ok(Task { question, game, player, seed: session.seed(), turn, book })
     }
 
-    /// Works out the answer. If the work is stopped, a move or a hint is the best move that was found, and a review or
-    /// an evaluation is an error.
-    pub(super) fn answer(&self, work: &Work) -> Result<Answer, Error> {
+    /// Works out the answer. If the work is stopped, a move or a hint is the best move that was found, a review has the moves
+    /// that were judged by then, and an evaluation is an error. `each` is told every move that a review has judged.
+    pub(super) fn answer(&self, work: &Work, each: impl FnMut(&ReviewedMove)) -> Result<Answer, Error> {
         let game = || self.game.clone();
         let text = self.game.spec().to_string();
         let (player, book) = (self.player.to_string(), self.book.clone());
         let choose = Choose { seed: self.seed, book: book.clone(), ..Choose::new(&*text, &*player) };
+        let review = Review { player: player.clone(), book: book.clone(), ..Review::new(&*text) };
         let analyze = Analyze { player, book, ..Analyze::new(&*text) };
         Ok(match self.question {
             Question::Move => {
                 let (chosen, left) = choose.take_turn(game(), self.turn, work)?;
-                Answer::Move(chosen, left)
+                let reason = reason(&chosen);
+                Answer::Move(chosen, left, reason)
             }
             Question::Hint => Answer::Hint(choose.take_turn(game(), self.turn, work)?.0),
-            Question::Review(_) => Answer::Review(Box::new(self.reviewed(&analyze.run_on(game(), work)?))),
+            Question::Review => Answer::Review(Box::new(review.run_on(game(), work, each)?)),
             Question::Evaluation => Answer::Evaluation(Box::new(Evaluation {
                 side: self.game.to_move(),
                 values: Eval::new(text).run_on(game(), work)?,
@@ -114,12 +108,11 @@ impl Task {
             })),
         })
     }
+}
 
-    /// What the move that was played is worth beside the best one.
-    fn reviewed(&self, analysis: &Analysis) -> ReviewedMove {
-        let played = self.played.unwrap_or_else(|| self.game.legal_moves()[0]);
-        ReviewedMove::new(&self.game, played, analysis, None)
-    }
+/// Why a move was chosen, in words that stand behind its name; nothing if the choice does not say.
+fn reason(_: &ChosenMove) -> Option<String> {
+    None
 }
 
 /// A question that the computer is at work on. Dropping it stops the search as soon as the search looks.
@@ -133,17 +126,26 @@ pub(super) struct Job {
 
 /// What is known before the answer is there.
 #[derive(Debug, Default)]
-struct Known(Mutex<(u64, Option<Look>)>);
+struct Known {
+    /// Positions that were looked at, and the last complete look ahead.
+    search: Mutex<(u64, Option<Look>)>,
+    /// Moves that a review has judged and nobody has taken yet.
+    judged: Mutex<Vec<ReviewedMove>>,
+}
 
 impl Known {
-    fn get(&self) -> MutexGuard<'_, (u64, Option<Look>)> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn search(&self) -> MutexGuard<'_, (u64, Option<Look>)> {
+        self.search.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn judged(&self) -> MutexGuard<'_, Vec<ReviewedMove>> {
+        self.judged.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Observer for Known {
     fn progress(&self, progress: &Progress) {
-        self.get().0 = progress.done;
+        self.search().0 = progress.done;
     }
 
     fn notice(&self, _: &str) {}
@@ -152,7 +154,7 @@ impl Observer for Known {
         if let Finding::Look { depth, report, geometry, .. } = *finding
             && let Some(&best) = report.best.first()
         {
-            self.get().1 = Some(Look { plies: depth, best: geometry.cell_text(best) });
+            self.search().1 = Some(Look { plies: depth, best: geometry.cell_text(best) });
         }
     }
 
@@ -169,12 +171,14 @@ impl Job {
         // Only moves are worth watching.
         let work = match question {
             Question::Move | Question::Hint => work.observed_by(Arc::clone(&known)),
-            Question::Evaluation | Question::Review(_) => work,
+            Question::Evaluation | Question::Review => work,
         };
         let (sender, answer) = mpsc::channel();
+        let judging = Arc::clone(&known);
         let run = move || {
+            let found = task.answer(&work, |judged| judging.judged().push(judged.clone()));
             // The receiver is gone if the question was dropped.
-            let _ = sender.send(task.answer(&work));
+            let _ = sender.send(found);
         };
         std::thread::Builder::new().name("thinking".to_owned()).spawn(run).map_err(Failure::run)?;
         Ok(Job { started: Instant::now(), stop, known, answer })
@@ -187,7 +191,12 @@ impl Job {
 
     /// Positions that were looked at, and the last complete look ahead.
     pub(super) fn progress(&self) -> (u64, Option<Look>) {
-        self.known.get().clone()
+        self.known.search().clone()
+    }
+
+    /// The moves that a review has judged since this was last asked.
+    pub(super) fn take_judged(&self) -> Vec<ReviewedMove> {
+        std::mem::take(&mut *self.known.judged())
     }
 
     /// Lets the computer answer now.
@@ -214,6 +223,17 @@ impl Drop for Job {
 /// The player that gives hints and reviews a game: the strongest one, whoever plays.
 pub(super) fn adviser(game: &Game) -> Result<PlayerSpec, PlayerError> {
     Level::best().player(game)
+}
+
+/// Whose opinion a hint is.
+pub(super) fn adviser_name() -> &'static str {
+    Level::best().name
+}
+
+/// A hint in words, and whose opinion it is.
+pub(super) fn hint_text(session: &Session, chosen: &ChosenMove) -> String {
+    let value = worth_note(session, session.game().to_move(), &chosen.worth);
+    format!("{} thinks {}{value}", adviser_name(), chosen.cell)
 }
 
 /// What the marks of values mean.
@@ -255,7 +275,7 @@ mod tests {
     fn answer(game: &str, moves: &str, question: Question) -> Answer {
         let session = session(game, moves, YOU_ARE_O);
         let task = Task::new(&session, question).expect("sound players");
-        task.answer(&Work::new()).expect("sound players")
+        task.answer(&Work::new(), |_| {}).expect("sound players")
     }
 
     /// Stops the work once it has looked at more than this number of nodes; keeps the looks.
@@ -293,14 +313,14 @@ mod tests {
         let stop = Stop::new();
         let observer = Arc::new(Impatient { patience, stop: stop.clone(), looks: Mutex::default() });
         let work = Work::new().with_stop(stop).observed_by(Arc::clone(&observer));
-        let Ok(Answer::Move(chosen, _)) = task.answer(&work) else { panic!("a move was asked for") };
+        let Ok(Answer::Move(chosen, ..)) = task.answer(&work, |_| {}) else { panic!("a move was asked for") };
         let looks = observer.looks.lock().expect("nobody panicked").clone();
         (chosen, looks)
     }
 
     #[test]
     fn the_opponent_wins_when_it_can() {
-        let Answer::Move(chosen, _) = answer("connect-four", "41414", Question::Move) else {
+        let Answer::Move(chosen, ..) = answer("connect-four", "41414", Question::Move) else {
             panic!("a move was asked for")
         };
         assert_eq!(chosen.cell, "d4", "O must stop four in the fourth column");

@@ -1,6 +1,7 @@
 //! Draws the model. Everything is said in characters; colours and styles only add to it.
 
 mod board;
+mod keys;
 mod palette;
 mod panel;
 
@@ -13,11 +14,12 @@ use connect_toe_stats::numbers::counted;
 
 use crate::answer::wrap;
 
-use super::command::COMMANDS;
+use super::command::{COMMANDS, Command};
 use super::model::{Message, Model, Page};
-use super::picture::{Grid, drop_dimension, example, has_gravity};
+use super::picture::{Grid, example, has_gravity};
 use super::replay::Replay;
 use super::session::{Turn, capital, capitalised};
+use super::thinking::MARKS;
 
 pub(super) use board::Scroll;
 pub(super) use palette::Palette;
@@ -64,7 +66,7 @@ pub(super) fn draw(frame: &mut Frame, model: &Model, scroll: &mut Scroll, palett
     if model.replay().is_some() {
         return;
     }
-    let keys: Vec<Line> = footer_lines(model).into_iter().map(Line::from).collect();
+    let keys: Vec<Line> = keys::footer(model, area.width.into()).into_iter().map(Line::from).collect();
     let from = usize::from(low);
     frame.render_widget(Paragraph::new(keys[from..].to_vec()).style(palette.quiet()), footer);
 }
@@ -159,21 +161,23 @@ fn busy(model: &Model, what: &str) -> String {
     // The clock is of interest only when there is time to read it, and so is the way to stop it.
     let time = match working.seconds {
         0 => String::new(),
-        seconds => format!(", {seconds} s. M: move now"),
+        seconds => {
+            let key = Command::Now.key_text(model.session().game());
+            format!(", {seconds} s. {key}: move now")
+        }
     };
     format!("{what}... {spinner}{nodes}{look}{time}")
 }
 
 fn draw_input(frame: &mut Frame, area: Rect, model: &Model, palette: Palette) {
     if model.replay().is_some() {
-        let text = "Left, Right: a move   PgUp, PgDn: ten   Home, End   B: next blunder   Esc: leave";
-        return frame.render_widget(Line::from(text), area);
+        return frame.render_widget(Line::from(keys::of_replay(area.width.into())), area);
     }
     let mut spans = vec![Span::raw(format!("> {}", model.input()))];
     if let Turn::Over(_) = model.session().turn()
         && model.input().is_empty()
     {
-        spans.push(Span::styled("N: new game  R: replay with values  U: undo  Q: quit", palette.quiet()));
+        spans.push(Span::styled(keys::at_the_end(model, usize::from(area.width) - 2), palette.quiet()));
     } else if model.input().is_empty() {
         let text = format!("type a move as in {}, or use the arrow keys", example(model.session().game()));
         spans.push(Span::styled(text, palette.quiet()));
@@ -184,21 +188,6 @@ fn draw_input(frame: &mut Frame, area: Rect, model: &Model, palette: Palette) {
         spans.push(Span::styled(format!("   {meaning}"), palette.quiet()));
     }
     frame.render_widget(Line::from(spans), area);
-}
-
-/// The keys that matter on this board.
-fn footer_lines(model: &Model) -> [String; 2] {
-    let dimensions = model.session().game().geometry().sizes().len();
-    let verb = if drop_dimension(model.session().game()).is_some() { "drop" } else { "play" };
-    let layers = match dimensions {
-        0..=2 => "",
-        3 => "  PgUp/PgDn layer",
-        _ => "  [ ] { } PgUp/PgDn layer",
-    };
-    [
-        format!("Arrows move{layers}  Tab next cell  Enter {verb}  Esc clear"),
-        "U undo  ? hint  E evaluate  L moves  R replay  N new  S swap  H help  Q quit".to_owned(),
-    ]
 }
 
 /// Draws the help or the list of moves.
@@ -236,7 +225,8 @@ fn help_lines(model: &Model) -> Vec<String> {
         format!("Game    {}: {}", model.session().title(), model.session().goal()),
         format!("Move    type the cell, as in {}, and press Enter;", example(game)),
         "        or go there with the keys and press Enter or Space".to_owned(),
-        "        (a letter that begins no cell is a command; : begins a command's word)".to_owned(),
+        "        (a letter that begins no cell is a command, and every letter with Shift;".to_owned(),
+        "        : begins a command's word)".to_owned(),
         "Keys    Arrows    left, right, up, down".to_owned(),
         "        Tab       next cell that can be taken (Shift-Tab: back)".to_owned(),
         "        Home      the last move".to_owned(),
@@ -247,12 +237,14 @@ fn help_lines(model: &Model) -> Vec<String> {
     }
     lines.push("        Esc       clear what is typed, the message and the hint".to_owned());
     for row in COMMANDS {
-        if let Some(key) = row.key {
-            lines.push(format!("        {:<10}{}", format!("{key}, {}", row.word), row.about));
+        if row.key.is_some() {
+            let keys = format!("{}, {}", row.command.key_text(game), row.word);
+            lines.push(format!("        {keys:<17}{}", row.about));
         }
     }
-    lines.push("        Ctrl-C    leave at once".to_owned());
+    lines.push("        Ctrl-C           leave at once".to_owned());
     lines.push("Mouse   click to play, wheel to scroll; with Shift text can be selected".to_owned());
+    lines.extend([format!("Values  {}", MARKS[0]), format!("        {}", MARKS[1])]);
     lines.push("Board   [.] cursor  (X) last move  *X* completed line  ?.? hint".to_owned());
     if has_gravity(game) {
         lines.push("        + a stone can come to rest here".to_owned());
@@ -371,13 +363,13 @@ mod tests {
         let mut model = Model::new(session("connect-four", "4433552", YOU_ARE_X));
         model.keys("R");
         let cells = model.replay().expect("a replay").moves().to_vec();
-        for (index, &played) in cells.iter().enumerate().take(6) {
+        let judge = |model: &Model, index: usize| {
             let side = if index % 2 == 0 { Side::X } else { Side::O };
             let expected = |score| StatedWorth { score: Some(score), ..StatedWorth::default() };
             let best_worth = expected(if index == 3 { 0.44 } else { 0.53 });
             let worth = if index == 3 { Worth::from(ExactValue::Loss(3)).into() } else { best_worth.clone() };
-            let cell = model.session().game().geometry().cell_text(played);
-            let reviewed = ReviewedMove {
+            let cell = model.session().game().geometry().cell_text(cells[index]);
+            ReviewedMove {
                 ply: index + 1,
                 side: side.to_string(),
                 cell,
@@ -389,9 +381,10 @@ mod tests {
                 text: String::new(),
                 best_worth,
                 worth,
-            };
-            model.update(Event::Answer(0, Answer::Review(Box::new(reviewed))));
-        }
+            }
+        };
+        let judged = (1..7).rev().map(|index| judge(&model, index)).collect();
+        model.update(Event::Judged(0, judged));
         model.keys("<home>b");
         insta::assert_snapshot!(screen(&model, 80, 24));
     }
@@ -475,6 +468,28 @@ mod tests {
             assert_eq!(scroll.cell_at(place.0 + 1, place.1), cursor, "{text}");
             assert_eq!(scroll.cell_at(0, 0), None, "{text}");
         }
+    }
+
+    #[test]
+    fn help_and_quit_stay_in_a_narrow_window_and_every_key_that_is_shown_is_one() {
+        for (game, width) in
+            [("connect-four", 60), ("15x15:5", 60), ("15x15:5", 40), ("4x4x4:4", 30), ("30x30:5", 24)]
+        {
+            let model = Model::new(session(game, "", TWO_PEOPLE));
+            let text = screen(&model, width, 24);
+            let (help, quit) = (
+                Command::Help.key_text(model.session().game()),
+                Command::Quit.key_text(model.session().game()),
+            );
+            assert!(text.contains(&format!("{help} help  {quit} quit")), "{game} {width}\n{text}");
+        }
+        let model = Model::new(session("connect-four", "", TWO_PEOPLE));
+        let text = screen(&model, 100, 24);
+        assert!(text.contains("Shift-E evaluate"), "e is a column\n{text}");
+        let over = Model::new(session("connect-four", "4433552", YOU_ARE_X));
+        assert!(screen(&over, 60, 24).contains("R: where did I go wrong?"));
+        let mut replay = Model::new(session("connect-four", "4433552", YOU_ARE_X));
+        assert!(screen(replay.keys("R"), 40, 24).contains("Esc: leave"));
     }
 
     #[test]

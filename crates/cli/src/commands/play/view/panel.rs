@@ -70,7 +70,7 @@ pub(super) fn draw_replay(frame: &mut Frame, area: Rect, replay: &Replay, palett
     let mut lines = vec![Line::from(title).style(Palette::title())];
     for number in (first + 1..=count).take(room) {
         let line = Line::from(replay.text(number));
-        let is_mistake = replay.found().get(number - 1).is_some_and(|found| found.mistake.is_some());
+        let is_mistake = replay.found(number).is_some_and(|found| found.mistake.is_some());
         lines.push(match number {
             number if number == shown => line.style(Palette::cursor()),
             _ if is_mistake => line.style(palette.refusal()),

@@ -1,0 +1,74 @@
+//! The move that the computer has just made, and what is told of it.
+
+use connect_toe_api::ChosenMove;
+use connect_toe_game::Side;
+
+use super::session::{Session, capital};
+use super::thinking::worth_note;
+
+/// A move of the computer.
+#[derive(Clone, Debug)]
+pub(super) struct LastMove {
+    pub(super) side: Side,
+    pub(super) chosen: ChosenMove,
+    /// Why it was chosen, in words that stand behind its name.
+    pub(super) reason: Option<String>,
+}
+
+impl LastMove {
+    /// What is told at once: the move, and its reason unless reasons are hidden. What the computer thinks of its chances is told
+    /// only when it is asked, or where nobody plays against it.
+    pub(super) fn told(&self, session: &Session, tells_reasons: bool) -> String {
+        let value = if session.is_watched() { self.value(session) } else { String::new() };
+        format!("{}{value}{}", self.name(), if tells_reasons { self.because() } else { String::new() })
+    }
+
+    /// What is told when it is asked: why, and what the computer thinks of its chances.
+    pub(super) fn why(&self, session: &Session) -> String {
+        match (self.value(session), self.because()) {
+            (value, because) if value.is_empty() && because.is_empty() => {
+                format!("{} and does not say why", self.name())
+            }
+            (value, because) => format!("{}{because}{value}", self.name()),
+        }
+    }
+
+    fn name(&self) -> String {
+        format!("{} plays {}", capital(self.side), self.chosen.cell)
+    }
+
+    fn because(&self) -> String {
+        self.reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"))
+    }
+
+    fn value(&self, session: &Session) -> String {
+        worth_note(session, self.side, &self.chosen.worth)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use connect_toe_api::StatedWorth;
+
+    use super::super::session::tests::{NOBODY, YOU_ARE_X, session};
+    use super::*;
+
+    #[test]
+    fn chances_are_told_when_asked_and_reasons_unless_hidden() {
+        let worth = StatedWorth { score: Some(0.8), ..StatedWorth::default() };
+        let chosen = ChosenMove { cell: "d1".to_owned(), value: 0, worth, nodes: 1 };
+        let reason = Some("blocks your four".to_owned());
+        let last = LastMove { side: Side::O, chosen, reason };
+        let (against, watched) =
+            (session("connect-four", "d1", YOU_ARE_X), session("connect-four", "d1", NOBODY));
+        assert_eq!(last.told(&against, true), "O plays d1: blocks your four");
+        assert_eq!(last.told(&against, false), "O plays d1");
+        assert_eq!(last.why(&against), "O plays d1: blocks your four (20 % for X)");
+        assert_eq!(last.told(&watched, false), "O plays d1 (20 % for X)");
+        let silent = LastMove { reason: None, ..last.clone() };
+        assert_eq!(silent.why(&against), "O plays d1 (20 % for X)");
+        let chosen = ChosenMove { worth: StatedWorth::default(), ..last.chosen };
+        let silent = LastMove { chosen, ..silent };
+        assert_eq!(silent.why(&against), "O plays d1 and does not say why");
+    }
+}
