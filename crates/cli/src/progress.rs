@@ -131,8 +131,9 @@ fn parts(progress: &Progress, elapsed: Duration) -> Vec<String> {
     let mut parts = Vec::new();
     if let Some(total) = total {
         parts.push(format!("{}/{} {unit}", count(done), count(total)));
-        if done > 0 {
-            let left = total.saturating_sub(done) as f64 / rate;
+        let left = total.saturating_sub(done) as f64 / rate;
+        // Half a second is over before it is read.
+        if done > 0 && left >= 0.5 {
             parts.push(format!("{} left", rounded_duration(left)));
         }
     } else {
@@ -202,9 +203,10 @@ mod tests {
     fn what_is_done_tells_how_long_the_rest_takes() {
         let parts_of = |progress: &Progress| parts(progress, Duration::from_secs(20)).join(", ");
         assert_eq!(parts_of(&games(100, 1000)), "100/1000 games, 3 min 00 s left, 5.0 games/s");
-        let known = || "x: draw to win in 5 plies".to_owned();
+        assert_eq!(parts_of(&games(1000, 1000)), "1000/1000 games, 50 games/s", "nothing is left");
+        let known = || "x at least draws, at best wins in 5 plies".to_owned();
         let solving = Progress { done: 4000, total: None, unit: "nodes", detail: &known };
-        assert_eq!(parts_of(&solving), "20 s, 4000 nodes, 200 nodes/s, x: draw to win in 5 plies");
+        assert_eq!(parts_of(&solving), "20 s, 4000 nodes, 200 nodes/s, x at least draws, at best wins in 5 plies");
         let first = Progress { done: 1, total: None, unit: "games", detail: &String::new };
         assert_eq!(parts_of(&first), "20 s, 1 game, 0.1 games/s");
     }

@@ -121,6 +121,9 @@ describe("the verdict", () => {
         expect(of(solved("d1", "loss", 12), solved("c1", "loss", 2))).toBe(
             "O wins in 12 plies; d1 holds out longest.",
         );
+        expect(of(solved("d1", "loss", 12), solved("e1", "loss", 12), solved("c1", "loss", 2))).toContain(
+            "; d1 or e1 hold out longest.",
+        );
         expect(of(solved("d1", "loss", 2), solved("c1", "loss", 2))).toBe("O wins in 2 plies.");
     });
 

@@ -168,5 +168,6 @@ export function verdict(moves: readonly RatedMove[], mover: Side): string {
         return best.length === moves.length && moves.length > 1
             ? "A draw with every move."
             : `A draw with ${names}.`;
-    return best.length === moves.length ? `${text}.` : `${text}; ${names} holds out longest.`;
+    const hold = best.length > 1 ? "hold" : "holds";
+    return best.length === moves.length ? `${text}.` : `${text}; ${names} ${hold} out longest.`;
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use connect_toe_game::Side;
-use connect_toe_solve::{Bounds, Control, Phase, Progress as Solved, Score, Value};
+use connect_toe_solve::{Bounds, Control, ExactResult, Phase, Progress as Solved, Score, Value};
 use connect_toe_stats::numbers::counted;
 
 use crate::work::{Finding, Progress, Work};
@@ -51,18 +51,38 @@ impl Solving {
     fn known(&self, bounds: Bounds) -> String {
         // Bounds of one sign: the end nearer to a draw.
         let score = if bounds.lower.0 > 0 { bounds.lower } else { bounds.upper };
-        let value = |score: Score| value_text(score.value(self.empty));
+        let value = |score: Score| score.value(self.empty);
         let found = || {
             let found = score.value(self.empty);
             if self.weak { found.result().to_string() } else { value_text(found) }
         };
         let known = match self.phase() {
-            Phase::Value => format!("{} to {}", value(bounds.lower), value(bounds.upper)),
+            Phase::Value => {
+                return format!("{} {}", self.to_move, between(value(bounds.lower), value(bounds.upper)));
+            }
             Phase::Moves => format!("{}, now its moves", found()),
             Phase::Line => format!("{}, now best play", found()),
             Phase::Certificate => format!("{}, now its certificate", found()),
         };
         format!("{}: {known}", self.to_move)
+    }
+}
+
+/// What is possible between two values: `at least draws, at best wins in 7 plies`.
+fn between(lower: Value, upper: Value) -> String {
+    let does = |value: Value| {
+        let verb = match value.result() {
+            ExactResult::Win => "wins",
+            ExactResult::Draw => "draws",
+            ExactResult::Loss => "loses",
+        };
+        let plies = value.distance().map(|plies| format!(" in {}", counted(plies.into(), "ply")));
+        format!("{verb}{}", plies.unwrap_or_default())
+    };
+    match (lower.result(), upper.result()) {
+        _ if lower == upper => does(lower),
+        (ExactResult::Loss, _) => format!("at worst {}, at best {}", does(lower), does(upper)),
+        _ => format!("at least {}, at best {}", does(lower), does(upper)),
     }
 }
 
@@ -108,7 +128,10 @@ mod tests {
             assert_eq!(told(weak, phase, false), expected);
         }
         for weak in [false, true] {
-            assert_eq!(told(weak, Phase::Value, true), "x: draw to win in 5 plies");
+            assert_eq!(told(weak, Phase::Value, true), "x at least draws, at best wins in 5 plies");
         }
+        assert_eq!(between(Value::Loss(8), Value::Draw), "at worst loses in 8 plies, at best draws");
+        assert_eq!(between(Value::Win(9), Value::Win(7)), "at least wins in 9 plies, at best wins in 7 plies");
+        assert_eq!(between(Value::Draw, Value::Draw), "draws");
     }
 }
