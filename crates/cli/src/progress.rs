@@ -206,7 +206,10 @@ mod tests {
         assert_eq!(parts_of(&games(1000, 1000)), "1000/1000 games, 50 games/s", "nothing is left");
         let known = || "x at least draws, at best wins in 5 plies".to_owned();
         let solving = Progress { done: 4000, total: None, unit: "nodes", detail: &known };
-        assert_eq!(parts_of(&solving), "20 s, 4000 nodes, 200 nodes/s, x at least draws, at best wins in 5 plies");
+        assert_eq!(
+            parts_of(&solving),
+            "20 s, 4000 nodes, 200 nodes/s, x at least draws, at best wins in 5 plies"
+        );
         let first = Progress { done: 1, total: None, unit: "games", detail: &String::new };
         assert_eq!(parts_of(&first), "20 s, 1 game, 0.1 games/s");
     }

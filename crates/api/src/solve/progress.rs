@@ -131,7 +131,10 @@ mod tests {
             assert_eq!(told(weak, Phase::Value, true), "x at least draws, at best wins in 5 plies");
         }
         assert_eq!(between(Value::Loss(8), Value::Draw), "at worst loses in 8 plies, at best draws");
-        assert_eq!(between(Value::Win(9), Value::Win(7)), "at least wins in 9 plies, at best wins in 7 plies");
+        assert_eq!(
+            between(Value::Win(9), Value::Win(7)),
+            "at least wins in 9 plies, at best wins in 7 plies"
+        );
         assert_eq!(between(Value::Draw, Value::Draw), "draws");
     }
 }

@@ -477,12 +477,12 @@ mod tests {
         {
             let model = Model::new(session(game, "", TWO_PEOPLE));
             let text = screen(&model, width, 24);
-            let (help, quit) = (
-                Command::Help.key_text(model.session().game()),
-                Command::Quit.key_text(model.session().game()),
-            );
-            assert!(text.contains(&format!("{help} help  {quit} quit")), "{game} {width}\n{text}");
+            let quit = Command::Quit.key_text(model.session().game());
+            assert!(text.contains(&format!(" help  {quit} quit")), "{game} {width}\n{text}");
         }
+        let mut wide = Model::new(session("15x15:5", "", TWO_PEOPLE));
+        assert!(screen(&wide, 60, 24).contains("F1 help"), "h is a column");
+        assert!(wide.keys("<f1>").help().is_some());
         let model = Model::new(session("connect-four", "", TWO_PEOPLE));
         let text = screen(&model, 100, 24);
         assert!(text.contains("Shift-E evaluate"), "e is a column\n{text}");

@@ -14,6 +14,9 @@ pub(super) fn footer(model: &Model, width: usize) -> [String; 2] {
         _ => "[ ] { } PgUp/PgDn layer",
     };
     let key = |command: Command, what: &str| format!("{} {what}", command.key_text(game));
+    // F1 is shorter than Shift-H, so that both fit the narrowest window.
+    let help = Some(Command::Help.key_text(game)).filter(|text| text.len() == 1);
+    let help = format!("{} help", help.as_deref().unwrap_or("F1"));
     let moving = ["Arrows move", layers, "Tab next cell"].map(str::to_owned);
     let moving = moving.into_iter().filter(|item| !item.is_empty()).collect();
     let commands = vec![
@@ -28,7 +31,7 @@ pub(super) fn footer(model: &Model, width: usize) -> [String; 2] {
     ];
     [
         fitting(moving, &[format!("Enter {verb}"), "Esc clear".to_owned()], width),
-        fitting(commands, &[key(Command::Help, "help"), key(Command::Quit, "quit")], width),
+        fitting(commands, &[help, key(Command::Quit, "quit")], width),
     ]
 }
 
