@@ -1,5 +1,5 @@
 /** What `atlas` answers: the games of one kind with what is known of them, and what is surprising among all. */
-import type { Description, KnownGame } from "../lib/answers";
+import type { Facts, KnownGame } from "../lib/answers";
 import { post } from "../lib/api";
 import type { Filters } from "./filters";
 
@@ -28,7 +28,7 @@ export interface Finding {
 }
 
 /** What is known of a game that is described, if anything is: books have games that the atlas does not have. */
-export const knownOf = ({ game, sizes, k, faces, known }: Description): AtlasGame | undefined =>
+export const knownOf = ({ game, sizes, k, faces, known }: Facts): AtlasGame | undefined =>
     known && { ...known, game, sizes, k, faces };
 
 export interface Atlas {

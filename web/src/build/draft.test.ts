@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Description } from "../lib/answers";
+import type { Facts } from "../lib/answers";
 import { ApiError, type Reason } from "../lib/api";
 import { type Draft, draftOf, faceIds, placed, resized, sideOf, textOf } from "./draft";
 
 const draft: Draft = { sizes: ["7", "6"], run: "4", isFree: false, faces: ["-2"], flags: [] };
 
 /** A description as the server gives it for a canonical text. */
-function described(game: string): Description {
+function described(game: string): Facts {
     const [sizes = "", k = "", faces = "free", ...flags] = game.split(":");
     return {
         game,
@@ -18,7 +18,6 @@ function described(game: string): Description {
         lines: 0,
         symmetries: 1,
         first_moves: [],
-        levels: [],
     };
 }
 

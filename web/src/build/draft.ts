@@ -1,5 +1,5 @@
 /** A game as the controls of the builder hold it, and its game text. */
-import type { Description } from "../lib/answers";
+import type { Facts } from "../lib/answers";
 import type { ApiError } from "../lib/api";
 
 export const MAX_DIMENSIONS = 8;
@@ -37,7 +37,7 @@ export function textOf(draft: Draft): string {
 }
 
 /** The controls for a game that the server knows. */
-export function draftOf(game: Description): Draft {
+export function draftOf(game: Facts): Draft {
     const isFree = game.faces === "free";
     return {
         sizes: game.sizes.map(String),

@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import type { Description } from "../lib/answers";
+import type { Facts } from "../lib/answers";
 import * as api from "../lib/api";
 import type { Session } from "../lib/session.svelte";
 import { type Draft, draftOf, type Field, FIRST_DRAFT, placed, textOf } from "./draft";
@@ -18,7 +18,7 @@ export class DraftGame {
     /** What the controls show; the last that could be read. */
     draft = $state.raw<Draft | null>(null);
     /** The last text that is a game. */
-    description = $state.raw<Description | null>(null);
+    description = $state.raw<Facts | null>(null);
     /** Whether the description is that of the text. */
     isCurrent = $state(false);
     errors = $state.raw<Readonly<Partial<Record<Field, string>>>>({});

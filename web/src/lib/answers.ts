@@ -171,6 +171,9 @@ export interface Progress extends Worth {
     readonly bounds?: Bounds;
 }
 
+/** What `describe` says by itself: a game without its levels. */
+export type Facts = Omit<Description, "levels">;
+
 /** The body of a request about a position: the command's long options with `_` for `-`. */
 export interface PositionRequest {
     readonly game: string;

@@ -1,4 +1,4 @@
-import type { Description, Moves, PositionRequest, Preset, ReadGame } from "./answers";
+import type { Description, Facts, Moves, PositionRequest, Preset, ReadGame } from "./answers";
 import { Kept } from "./kept";
 
 /** One thing that is wrong with a request: a stable name, the field that it concerns, and words. */
@@ -106,21 +106,19 @@ export async function post<Answer>(command: string, body: unknown, signal?: Abor
 
 /** The presets. */
 export const games = (): Promise<readonly Preset[]> => post("games", {});
-const known = new Kept<Description>(100);
-
-/** The description of a game that was asked about before. */
-export const described = (game: string): Description | undefined => known.get(game);
-/** A game's sizes, faces, flags, counts and levels. They never change, so each game is asked about once. */
-export async function describe(game: string, signal?: AbortSignal): Promise<Description> {
-    const before = described(game);
-    if (before) return before;
-    const description = await post<Omit<Description, "levels">>("describe", { game }, signal);
-    // Only a text that is a game has levels.
-    const { levels } = await post<Pick<Description, "levels">>("levels", { game }, signal);
-    const answer = { ...description, levels };
-    known.set(game, answer);
-    return answer;
+/** Asks a command about a game. The answer never changes, so each game is asked about once. */
+function ofGame<Answer>(command: string): (game: string, signal?: AbortSignal) => Promise<Answer> {
+    const known = new Kept<Answer>(100);
+    return async (game, signal) => {
+        const answer = known.get(game) ?? (await post<Answer>(command, { game }, signal));
+        known.set(game, answer);
+        return answer;
+    };
 }
+/** A game's sizes, faces, flags and counts. */
+export const describe = ofGame<Facts>("describe");
+/** A game's levels of difficulty. */
+export const levels = ofGame<Pick<Description, "levels">>("levels");
 /** A position's side to move, legal moves and outcome. */
 export const moves = (position: PositionRequest, signal?: AbortSignal): Promise<Moves> =>
     post("moves", position, signal);

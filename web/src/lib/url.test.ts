@@ -18,7 +18,7 @@ describe("the address", () => {
             game: "connect-four",
             path: [],
             tree: [],
-            players: { x: "human", o: "best" },
+            players: { x: "human", o: "casual" },
             settings: {},
         });
     });

@@ -22,8 +22,8 @@ export interface Place {
 
 export const HUMAN = "human";
 const DEFAULT_GAME = "connect-four";
-/** Who plays O where the address says nothing at all: whoever opens the page for the first time can play at once. */
-const FIRST_OPPONENT = "best";
+/** Who plays O where the address says nothing at all: a first game starts at once, and can be won. */
+const FIRST_OPPONENT = "casual";
 const OWN = new Set(["view", "game", "moves", "tree", "x", "o"]);
 
 /** Reads an address. What it does not say has its default; what cannot be read is left out. */

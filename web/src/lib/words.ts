@@ -1,4 +1,4 @@
-import type { Description, Moves, Preset, Side } from "./answers";
+import type { Facts, Moves, Preset, Side } from "./answers";
 import { facesOf } from "./geometry";
 import type { View } from "./url";
 
@@ -58,7 +58,7 @@ export function statusOf(moves: Moves, stones: ReadonlyMap<string, Side>): strin
 }
 
 /** How a move is made on this board with a pointer. */
-export function invitation(game: Description): string {
+export function invitation(game: Facts): string {
     const [face, ...others] = facesOf(game.faces);
     if (!face || game.sizes[face.dimension] === 1) return "click an empty cell";
     if (others.length > 0) return "push a stone in from an open side";

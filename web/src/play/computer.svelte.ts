@@ -54,7 +54,7 @@ export class Computer {
             const { session, position } = page;
             const { moves, description } = position;
             if (moves === null || description === null || moves.outcome !== null) return;
-            if (session.isHuman(moves.to_move) || !this.#isAsked) return;
+            if (session.isHuman(moves.to_move) || !this.#isAsked || !position.areLevelsKnown) return;
             let player = playerText(session.players[moves.to_move], description);
             if (this.#hurriedAt === session.path) player = quickPlayer(player);
             const abort = new AbortController();

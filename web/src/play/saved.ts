@@ -70,5 +70,5 @@ export function treeOf(read: ReadGame): { readonly tree?: Tree } {
 }
 
 /** Who plays a saved game's side. */
-export const seatOfSaved = (player: string, game: Description): string =>
+export const seatOfSaved = (player: string, game: Pick<Description, "levels">): string =>
     player === PERSON ? HUMAN : seatOf(player, game);
