@@ -24,6 +24,32 @@ export const placesOf = (layer: Layer): ReadonlyMap<string, Place> =>
 export const isRack = (sizes: readonly number[], faces: readonly Face[]): boolean =>
     hasGravity(sizes, faces) && facesAtEdges(faces).length > 0;
 
+/** From this size on a board on which stones go anywhere is drawn as one for Gomoku: stones stand on crossings. */
+const GOBAN = 9;
+
+/** Whether a layer is drawn with stones on the crossings of its lines. */
+export const isGoban = (sizes: readonly number[], faces: readonly Face[]): boolean =>
+    sizes.length === 2 && faces.length === 0 && sizes.every((size) => size >= GOBAN);
+
+/** The coordinates of the star points along one edge of such a board; none on boards too large for them. */
+function starsAlong(size: number): readonly number[] {
+    if (size > 25) return [];
+    const near = size < 12 ? 2 : 3;
+    const middle = size >= 17 && size % 2 === 1 ? [(size - 1) / 2] : [];
+    return [near, ...middle, size - 1 - near];
+}
+
+/** The star points of a board with stones on crossings: near the corners, and where it has one, in the middle. */
+export function starsOf([width = 0, height = 0]: readonly number[]): readonly Place[] {
+    const columns = starsAlong(width);
+    const rows = starsAlong(height);
+    const hasMiddle = width % 2 === 1 && height % 2 === 1 && columns.length > 0 && rows.length > 0;
+    const cells = columns.flatMap((x) => rows.map((y) => [x, y] as const));
+    const middle = [(width - 1) / 2, (height - 1) / 2] as const;
+    const all = hasMiddle && columns.length + rows.length < 6 ? [...cells, middle] : cells;
+    return all.map(([x, y]) => ({ x: (x + 0.5) * UNIT, y: (y + 0.5) * UNIT }));
+}
+
 export interface Edges {
     readonly left: number;
     readonly right: number;

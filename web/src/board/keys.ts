@@ -1,4 +1,4 @@
-import { cellOf, cellText } from "../lib/geometry";
+import { cellOf, cellText, type Face, hasGravity } from "../lib/geometry";
 
 /**
  * The cell to which a key leads, or `null` for other keys. Up leads to higher coordinates of dimension 2, as rows
@@ -55,3 +55,19 @@ function byLayers(sizes: readonly number[], cell: readonly number[], layers: num
 }
 
 const clamp = (coordinate: number, size: number): number => Math.max(0, Math.min(size - 1, coordinate));
+
+/**
+ * A cell of the column that a digit or a letter names, where stones drop into the columns of a flat board; `null` for
+ * other keys and boards. Digits count from 1, letters are those at the board's edge.
+ */
+export function dropCell(sizes: readonly number[], faces: readonly Face[], key: string): string | null {
+    const [face, ...others] = faces;
+    const isFlat = sizes.length === 2 && hasGravity(sizes, faces);
+    if (!isFlat || face?.dimension !== 1 || others.length > 0) return null;
+    const column = /^[1-9]$/.test(key)
+        ? Number(key) - 1
+        : /^[a-z]$/i.test(key)
+          ? key.toLowerCase().charCodeAt(0) - 97
+          : -1;
+    return column >= 0 && column < (sizes[0] ?? 0) ? cellText([column, 0]) : null;
+}

@@ -1,5 +1,6 @@
 import type { Side } from "../lib/answers";
 import type { Face } from "../lib/geometry";
+import type { Press } from "./press";
 
 /** What a mark on a cell says: an exact result, or an estimate. */
 export interface Mark {
@@ -17,6 +18,9 @@ export interface Mark {
 /** The name of the colour in which a tone is drawn. */
 export const colourOf = (tone: Mark["tone"]): "win" | "draw" | "loss" | "ink" =>
     tone === "plain" ? "ink" : tone;
+
+/** How stones look: as signs in cells, as discs in a rack, or as stones on crossings. */
+export type Look = "bare" | "disc" | "stone";
 
 /** A line drawn through cells. */
 export interface Stroke {
@@ -46,6 +50,12 @@ export interface BoardProps {
     readonly preview: readonly string[];
     /** The cell pointed at, on this board or elsewhere. */
     readonly hovered: string | null;
-    readonly onplay: (cell: string) => void;
+    /** The move that a second press plays. */
+    readonly selected?: string | null;
+    /** The numbers of the moves, for their stones to show; none if they show their signs. */
+    readonly numbers?: ReadonlyMap<string, number>;
+    readonly onplay: (cell: string, press: Press) => void;
+    /** A press that is not a move. */
+    readonly onmiss?: (cell: string, press: Press) => void;
     readonly onhover: (cell: string | null) => void;
 }

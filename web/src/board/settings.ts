@@ -1,0 +1,11 @@
+/** How a person wants boards to be. */
+import { Stored } from "../lib/stored.svelte";
+
+/** When a pointer only selects a cell, so that a second press plays it. */
+export const CONFIRMS = { small: "on small boards", always: "always", never: "never" } as const;
+export type Confirm = keyof typeof CONFIRMS;
+
+export const confirms = new Stored("confirm", Object.keys(CONFIRMS) as Confirm[], "small");
+
+/** Whether stones show the numbers of their moves. */
+export const numbers = new Stored("numbers", ["off", "on"], "off");
