@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use connect_toe_game::{SpecError, text};
+use connect_toe_game::{SpecError, SpecReason, text};
 use connect_toe_records::ReadError;
 use serde::Serialize;
 
@@ -20,6 +20,9 @@ pub struct Reason {
     /// The moves before that one, as cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<Vec<String>>,
+    /// The name that was probably meant, if the name of a game or of a rule variation is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<String>,
     /// What is wrong, in words.
     pub error: String,
 }
@@ -28,7 +31,8 @@ impl Reason {
     /// What is wrong, and with which field.
     pub fn new(fault: Fault, field: Option<&str>, error: impl fmt::Display) -> Reason {
         let error = text::message(&error.to_string());
-        Reason { reason: fault.name(), field: field.map(str::to_owned), number: None, before: None, error }
+        let field = field.map(str::to_owned);
+        Reason { reason: fault.name(), field, number: None, before: None, suggestion: None, error }
     }
 
     /// Why a list of moves is refused.
@@ -40,9 +44,14 @@ impl Reason {
 
     /// Everything that is wrong with the text of a game.
     pub fn of_game(error: &SpecError) -> Vec<Reason> {
-        let reason = |reason: &connect_toe_game::SpecReason| {
+        let reason = |reason: &SpecReason| {
             let ((name, part), error) = (reason.code(), text::message(&reason.to_string()));
-            Reason { reason: name, field: Some(part.name().to_owned()), number: None, before: None, error }
+            let suggestion = match reason {
+                SpecReason::NoSuchGame(unknown) | SpecReason::Flag(unknown) => unknown.suggestion(),
+                _ => None,
+            };
+            let (field, suggestion) = (Some(part.name().to_owned()), suggestion.map(str::to_owned));
+            Reason { reason: name, field, number: None, before: None, suggestion, error }
         };
         error.reasons.iter().map(reason).collect()
     }
@@ -127,6 +136,17 @@ impl Fault {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mistyped_game_names_the_one_that_was_meant() {
+        let suggestions = |text: &str| {
+            let error = text.parse::<connect_toe_game::GameSpec>().expect_err("it is mistyped");
+            Reason::of_game(&error).into_iter().map(|reason| reason.suggestion).collect::<Vec<_>>()
+        };
+        assert_eq!(suggestions("conect-four"), [Some("connect-four".to_owned())]);
+        assert_eq!(suggestions("3x3:3:free:torsu"), [Some("torus".to_owned())]);
+        assert_eq!(suggestions("3x3:q"), [None]);
+    }
 
     #[test]
     fn faults_are_in_their_order() {

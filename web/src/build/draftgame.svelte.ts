@@ -22,6 +22,8 @@ export class DraftGame {
     /** Whether the description is that of the text. */
     isCurrent = $state(false);
     errors = $state.raw<Readonly<Partial<Record<Field, string>>>>({});
+    /** The name that was probably meant by a text that is no game's. */
+    suggestion = $state<string | null>(null);
     /** An error that is not about the text: the server is gone, or has too much to do. */
     failure = $state.raw<api.ApiError | null>(null);
     #attempt = $state(0);
@@ -71,6 +73,7 @@ export class DraftGame {
             this.description = description;
             this.isCurrent = true;
             this.errors = {};
+            this.suggestion = null;
             this.failure = null;
             // Faces that are kept while placement is free stay as they are.
             if (this.#isTyped || !this.draft) this.draft = draftOf(description);
@@ -79,6 +82,7 @@ export class DraftGame {
             if (!failure) return;
             const isText = failure.status === 400 || failure.status === 422;
             this.failure = isText ? null : failure;
+            this.suggestion = failure.suggestion;
             if (!isText) return;
             this.draft ??= FIRST_DRAFT;
             // What is wrong with a text that was typed is said below the text.

@@ -9,6 +9,8 @@ export interface Reason {
     readonly number?: number;
     /** The moves before that one, as cells. */
     readonly before?: readonly string[];
+    /** The name that was probably meant, if one is wrong. */
+    readonly suggestion?: string;
     readonly error: string;
 }
 
@@ -25,6 +27,11 @@ export class ApiError extends Error {
         readonly reasons: readonly Reason[] = [],
     ) {
         super(message);
+    }
+
+    /** The name that was probably meant. */
+    get suggestion(): string | null {
+        return this.reasons[0]?.suggestion ?? null;
     }
 
     /** Whether the same request may succeed later: the server is gone, or has too much to do. */

@@ -57,6 +57,10 @@ export function statusOf(moves: Moves, stones: ReadonlyMap<string, Side>): strin
     return `${nameOf(moves.outcome)} has won${line === "" ? "" : ` with ${line}`}.`;
 }
 
+/** What there is to say of a game without winning lines. */
+export const noWinner = ({ k }: Pick<Facts, "k">): string =>
+    `No row of ${k} fits on this board, so nobody can win: every game is a draw.`;
+
 /** How a move is made on this board with a pointer. */
 export function invitation(game: Facts): string {
     const [face, ...others] = facesOf(game.faces);
