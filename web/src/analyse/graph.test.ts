@@ -1,18 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-    costOf,
-    costsOf,
-    HEIGHT,
-    heightOf,
-    placeOf,
-    plyAt,
-    pointsOf,
-    pointText,
-    segmentsOf,
-    WIDTH,
-} from "./graph";
-import { type Knowledge, NOTHING } from "./knowledge";
-import type { Value } from "./values";
+import type { ReviewedMove } from "../lib/answers";
+import type { Value } from "../opinion/values";
+import { HEIGHT, heightOf, placeOf, plyAt, pointsOf, pointText, segmentsOf, signOf, WIDTH } from "./graph";
 
 const exact = (result: "win" | "draw" | "loss", distance: number | null = null): Value => ({
     exact: true,
@@ -48,65 +37,65 @@ describe("heights", () => {
     });
 });
 
-describe("the cost of a move", () => {
-    const cost = costOf;
-    it("is exact where both positions are solved", () => {
-        expect(cost(exact("win", 5), exact("loss", 4))).toMatchObject({
-            symbol: "??",
-            about: "a win became a loss",
-            exact: true,
-        });
-        expect(cost(exact("win", 5), exact("draw"))).toMatchObject({
-            symbol: "??",
-            about: "a win became a draw",
-        });
-        expect(cost(exact("draw"), exact("loss", 4))).toMatchObject({
-            symbol: "??",
-            about: "a draw became a loss",
-        });
-        // A later win is a win.
-        expect(cost(exact("win", 5), exact("win", 18))).toBeNull();
-        expect(cost(exact("loss", 10), exact("loss", 3))).toBeNull();
-    });
-
-    it("is nothing for the best moves", () => {
-        expect(cost(exact("win", 5), exact("win", 4))).toBeNull();
-        expect(cost(exact("draw"), exact("draw"))).toBeNull();
-        expect(cost(exact("loss", 6), exact("loss", 5))).toBeNull();
-        expect(cost(expected(0.6), expected(0.59))).toBeNull();
-    });
-
-    it("is estimated elsewhere, and never compared with what is proven", () => {
-        expect(cost(expected(0.95), expected(0.05))).toMatchObject({ symbol: "??", exact: false });
-        expect(cost(expected(0.6), expected(0.4))).toMatchObject({ symbol: "?!" });
-        expect(cost(expected(0.6), expected(0.3))).toMatchObject({ symbol: "?" });
-        expect(cost(expected(0.95), exact("loss", 3))).toBeNull();
-        expect(cost(exact("win", 5), claim("loss"))).toMatchObject({ symbol: "??", exact: false });
-    });
+const reviewed = (ply: number, move: string, change: Partial<ReviewedMove>): ReviewedMove => ({
+    ply,
+    side: ply % 2 === 1 ? "x" : "o",
+    move,
+    exact: true,
+    mistake: null,
+    better: [],
+    text: "",
+    best_worth: { exact: { result: "draw" } },
+    worth: { exact: { result: "draw" } },
+    ...change,
 });
-
 /** `b2 a2` in Tic-Tac-Toe: the edge loses. */
-const KNOWN: Record<string, Knowledge> = {
-    "": { ...NOTHING, exact: { result: "draw", distance: null, best: [], moves: [], line: [] } },
-    b2: { ...NOTHING, exact: { result: "draw", distance: null, best: [], moves: [], line: [] } },
-    "b2 a2": { ...NOTHING, exact: { result: "win", distance: 5, best: [], moves: [], line: [] } },
-};
-const points = pointsOf(["b2", "a2", "a3"], (path) => KNOWN[path.join(" ")] ?? NOTHING);
+const line = ["b2", "a2", "a3"];
+const moves = [
+    reviewed(1, "b2", {}),
+    reviewed(2, "a2", { mistake: "blunder", worth: { exact: { result: "loss", distance: 6 } } }),
+    reviewed(3, "a3", {
+        best_worth: { exact: { result: "win", distance: 5 } },
+        worth: { exact: { result: "win", distance: 5 } },
+    }),
+];
+const found = { moves, text: "", player: "best" };
+const points = pointsOf(line, { game: "3x3:3", line, found });
 
 describe("the points of a game", () => {
-    it("are for X, and say what a move cost its player", () => {
-        expect(points.map((point) => point.value && pointText(point))).toEqual([
+    it("are for X, and say which moves were mistakes", () => {
+        expect(points.map(pointText)).toEqual([
             "Start: a draw",
             "1. b2: a draw",
-            "2. a2: X wins in 5 plies (blunder: a draw became a loss)",
-            null,
+            "2. a2: X wins in 5 plies (blunder)",
+            "3. a3: X wins in 4 plies",
         ]);
-        expect([...costsOf(points, "o")]).toEqual([["??", 1]]);
-        expect([...costsOf(points, "x")]).toEqual([]);
+        expect(points.map(signOf)).toEqual(["", "", "??", ""]);
+    });
+
+    it("are unknown without a review, and after the move that differs from it", () => {
+        expect(pointsOf(line, null).map(pointText)).toContain("2. a2: not known");
+        const changed = pointsOf(["b2", "a2", "c1", "c2"], { game: "3x3:3", line, found });
+        expect(changed.map(pointText)).toEqual([
+            "Start: a draw",
+            "1. b2: a draw",
+            "2. a2: X wins in 5 plies (blunder)",
+            "3. c1: not known",
+            "4. c2: not known",
+        ]);
+    });
+
+    it("are unknown where a review was stopped before it came there, and where nobody says anything", () => {
+        const last = { ...found, moves: moves.slice(2) };
+        expect(
+            pointsOf(line, { game: "3x3:3", line, found: last }).map(({ value }) => value !== null),
+        ).toEqual([false, false, true, true]);
+        const silent = { ...found, moves: [reviewed(1, "b2", { best_worth: {}, worth: {} })] };
+        expect(pointsOf(["b2"], { game: "3x3:3", line: ["b2"], found: silent })[1]?.value).toBeNull();
     });
 
     it("are joined where both are known", () => {
-        expect(segmentsOf(points).map(({ exact: solid }) => solid)).toEqual([true, true]);
+        expect(segmentsOf(points).map(({ exact: solid }) => solid)).toEqual([true, true, true]);
     });
 
     it("stand inside the drawing, and the nearest is found", () => {

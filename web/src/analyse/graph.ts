@@ -1,38 +1,21 @@
-/** The evaluation graph of a game: where its points stand, and what each move cost. */
-import type { Side } from "../lib/answers";
+/** The evaluation graph of a game: where its points stand, and which moves were mistakes. */
+import type { ReviewedMove, Worth } from "../lib/answers";
 import { sideAfter } from "../lib/sides";
 import type { Path } from "../lib/tree";
-import type { Knowledge } from "./knowledge";
-import { flipped, SCORES, type Value, valueOf, words } from "./values";
+import { type Review, shared, SIGNS } from "./reviewed";
+import { flipped, type Value, valueOf, words } from "../opinion/values";
 
 /** A position of the game on the graph. */
 export interface Point {
     readonly ply: number;
     /** The move that led here; `null` before the first. */
     readonly move: string | null;
-    /** The best value known, for X; `null` while nothing is known. */
+    /** The value for X; `null` if it is not known. */
     readonly value: Value | null;
     /** From −1 (O wins) to 1 (X wins). */
     readonly height: number;
-    readonly cost: Cost | null;
-}
-
-/** What a move cost its player. */
-export interface Cost {
-    readonly symbol: "??" | "?" | "?!";
-    readonly name: "blunder" | "mistake" | "inaccuracy";
-    /** What was lost, in words. */
-    readonly about: string;
-    readonly exact: boolean;
-}
-
-/** The best value known of a position, for the side to move. */
-function valueAt(known: Knowledge): Value | null {
-    if (known.exact) {
-        const { result, distance } = known.exact;
-        return { exact: true, result, distance };
-    }
-    return known.search ? valueOf(known.search.worth, known.search.depth) : null;
+    /** What the review says of that move. */
+    readonly reviewed: ReviewedMove | null;
 }
 
 /** The height of a value: proven wins at the rims, nearer ones a little further out; what is expected between. */
@@ -45,56 +28,41 @@ export function heightOf(value: Value): number {
     return (value.claim ? 0.85 : 0.8) * (2 * value.score - 1);
 }
 
-/** Falls of the expected score, from 0 to 1, as the server's reviews judge them. */
-const FALLS = [
-    { least: 0.4, symbol: "??", name: "blunder" },
-    { least: 0.25, symbol: "?", name: "mistake" },
-    { least: 0.15, symbol: "?!", name: "inaccuracy" },
-] as const;
-
-/** The score that a value stands for. */
-const scoreOf = (value: Value): number => (value.exact ? SCORES[value.result] : value.score);
-
-/**
- * What a move cost its player, whose values before and after it these are; `null` if nothing. Where both are proven, only
- * another result costs something; elsewhere the fall of the expected score, but an estimate says nothing of a proven result.
- */
-export function costOf(before: Value, after: Value): Cost | null {
-    const fall = scoreOf(before) - scoreOf(after);
-    if (before.exact && after.exact) {
-        const about = `a ${before.result} became a ${after.result}`;
-        return fall > 0 ? { symbol: "??", name: "blunder", about, exact: true } : null;
-    }
-    const estimates = [before, after].filter((value) => !value.exact);
-    if (estimates.length === 1 && !estimates.some((value) => !value.exact && value.claim)) return null;
-    const found = FALLS.find(({ least }) => fall >= least);
-    return found
-        ? { symbol: found.symbol, name: found.name, about: "the expected score fell", exact: false }
-        : null;
+/** What the end of a game is worth to the side that moved last, told from before its move. */
+function oneLater(worth: Worth): Worth {
+    const { exact } = worth;
+    const distance = exact?.distance == null ? null : exact.distance - 1;
+    return exact ? { ...worth, exact: { ...exact, distance } } : worth;
 }
 
-/** The points of a game, one for each position from the empty board to its end. */
-export function pointsOf(line: Path, known: (path: Path) => Knowledge): Point[] {
-    let before: Value | null = null;
+/** The points of a game, one for each position from the empty board to its end; what a review says of the moves that it shares. */
+export function pointsOf(line: Path, review: Review | null): Point[] {
+    const common = review ? shared(line, review.line) : 0;
+    const found = new Map(review?.found.moves.map((reviewed) => [reviewed.ply, reviewed]));
     return Array.from({ length: line.length + 1 }, (_, ply) => {
-        const side = sideAfter(ply);
-        const own = valueAt(known(line.slice(0, ply)));
+        const before = ply <= common ? found.get(ply) : undefined;
+        const next = ply <= common ? found.get(ply + 1) : undefined;
+        // A position is worth what its best move is worth; the last one, what the move that led there is.
+        const side = sideAfter(next ? ply : ply - 1);
+        const worth = next ? next.best_worth : before ? oneLater(before.worth) : null;
+        const own = worth && isKnown(worth) ? valueOf(worth, null) : null;
         const value = own && (side === "x" ? own : flipped(own));
-        const forMover = (shown: Value): Value => (side === "o" ? shown : flipped(shown));
-        const cost = before && value ? costOf(forMover(before), forMover(value)) : null;
-        before = value;
         const height = value ? heightOf(value) : 0;
-        return { ply, move: line[ply - 1] ?? null, value, height, cost };
+        return { ply, move: line[ply - 1] ?? null, value, height, reviewed: before ?? null };
     });
 }
 
-/** A point in words: `3. d2: X wins in 7 plies`. */
-export function pointText(point: Point): string {
-    const move = point.move === null ? "Start" : `${point.ply}. ${point.move}`;
-    const value = point.value ? words(point.value, "x") : "not known yet";
-    const cost = point.cost ? ` (${point.cost.name}: ${point.cost.about})` : "";
-    return `${move}: ${value}${cost}`;
+const isKnown = ({ score, exact, claim }: Worth): boolean => (score ?? exact ?? claim ?? null) !== null;
+
+/** A point in words: `3. d2: X wins in 7 plies (blunder)`. */
+export function pointText({ ply, move, value, reviewed }: Point): string {
+    const name = move === null ? "Start" : `${ply}. ${move}`;
+    const mistake = reviewed?.mistake ? ` (${reviewed.mistake})` : "";
+    return `${name}: ${value ? words(value, "x") : "not known"}${mistake}`;
 }
+
+/** The sign of a point's move, if it was a mistake. */
+export const signOf = ({ reviewed }: Point): string => (reviewed?.mistake ? SIGNS[reviewed.mistake] : "");
 
 export const WIDTH = 600;
 export const HEIGHT = 160;
@@ -128,13 +96,4 @@ export function segmentsOf(points: readonly Point[]): Segment[] {
         const exact = before.value.exact && point.value.exact;
         return [{ from: placeOf(before, last), to: placeOf(point, last), exact }];
     });
-}
-
-/** The number of moves of each side that cost something, by symbol. */
-export function costsOf(points: readonly Point[], side: Side): ReadonlyMap<Cost["symbol"], number> {
-    const counts = new Map<Cost["symbol"], number>();
-    for (const { ply, cost } of points) {
-        if (cost && sideAfter(ply - 1) === side) counts.set(cost.symbol, (counts.get(cost.symbol) ?? 0) + 1);
-    }
-    return counts;
 }

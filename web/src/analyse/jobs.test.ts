@@ -5,11 +5,10 @@ import { type Knowledge, NOTHING } from "./knowledge";
 const target: Target = {
     game: "3x3:3",
     path: ["b2"],
-    line: ["b2", "a1"],
     open: true,
-    cells: 9,
+    empty: 8,
     gameIsKnown: false,
-    heuristic: "runs",
+    heuristic: null,
     source: "best",
     depth: 12,
     seconds: 5,
@@ -17,28 +16,32 @@ const target: Target = {
 const exact = { result: "draw", distance: 8, best: ["a1"], line: ["a1"] } as const;
 const solved: Knowledge = {
     ...NOTHING,
-    still: [],
+    searches: 1,
     exact: { ...exact, moves: [{ move: "a1", result: "draw", distance: 8 }] },
 };
 
 it("asks about the position shown first", () => {
-    const job = nextJob(target, () => NOTHING, 0, "a1");
-    expect(job).toMatchObject({ path: ["b2"], own: true, step: { kind: "static" } });
+    expect(nextJob(target, NOTHING, 0, "a1")).toMatchObject({ own: true, step: { kind: "search" } });
 });
 
-it("then about the move pointed at, and then about the game, its end first", () => {
-    const known = (path: readonly string[]): Knowledge => (path.length === 1 ? solved : NOTHING);
-    expect(nextJob(target, known, 0, "a1")).toMatchObject({ own: false, step: { kind: "line", move: "a1" } });
-    expect(nextJob(target, known, 0, null)).toMatchObject({ path: ["b2", "a1"], step: { kind: "solve" } });
+it("then about the move pointed at", () => {
+    expect(nextJob(target, solved, 0, "a1")).toMatchObject({
+        own: false,
+        step: { kind: "line", move: "a1" },
+    });
 });
 
-it("at last about the lines of the moves", () => {
-    const job = nextJob(target, () => solved, 0, null);
-    expect(job).toMatchObject({ path: ["b2"], step: { kind: "line", move: "a1" } });
-    const all = { ...solved, lines: new Map([["a1", ["a1"]]]) };
-    expect(nextJob(target, () => all, 0, null)).toBe(null);
+it("at last about the lines of the moves, where all are proven", () => {
+    expect(nextJob(target, solved, 0, null)).toMatchObject({
+        path: ["b2"],
+        step: { kind: "line", move: "a1" },
+    });
+    expect(nextJob(target, { ...solved, lines: new Map([["a1", ["a1"]]]) }, 0, null)).toBe(null);
+    const moves = [{ move: "a1", value: 1, score: 0.6 }];
+    const search = { depth: 4, worth: { score: 0.6 }, best: ["a1"], moves, line: [], nodes: 1 };
+    expect(nextJob(target, { ...NOTHING, search, searches: 1, solving: 5 }, 0, null)).toBe(null);
 });
 
 it("asks nothing about a position in which the game is over", () => {
-    expect(nextJob({ ...target, open: false }, () => solved, 0, null)).toBe(null);
+    expect(nextJob({ ...target, open: false }, NOTHING, 0, "a1")).toBe(null);
 });

@@ -3,6 +3,7 @@ import type { Analysis, Result, Solution, SolvedMove, ValuedMove, Worth } from "
 
 /** What a search found, at its deepest look. */
 export interface Searched {
+    /** Plies of that look. */
     readonly depth: number;
     readonly worth: Worth;
     readonly best: readonly string[];
@@ -28,8 +29,10 @@ export interface Knowledge {
     readonly exact: Exact | null;
     /** The best line that begins with a move, where somebody asked for it. */
     readonly lines: ReadonlyMap<string, readonly string[]>;
-    /** Seconds spent on searches and on the solver. */
-    readonly searched: number;
+    /** Searches that have ended: each one goes further than the one before. */
+    readonly searches: number;
+    /** Seconds spent on the last search and on the solver. */
+    readonly searching: number;
     readonly solving: number;
     /** Kinds of work that the server refused for this position, with its words. */
     readonly refused: ReadonlyMap<StepKind, string>;
@@ -40,7 +43,8 @@ export const NOTHING: Knowledge = {
     search: null,
     exact: null,
     lines: new Map(),
-    searched: 0,
+    searches: 0,
+    searching: 0,
     solving: 0,
     refused: new Map(),
 };
@@ -51,27 +55,25 @@ export type Source = (typeof SOURCES)[number];
 
 export type StepKind = "static" | "search" | "solve" | "line";
 
-/** One request. `seconds` is when it is given up. */
+/** One request. */
 export interface Step {
     readonly kind: StepKind;
-    readonly seconds: number;
-    /** Plies to look ahead, of a search; and as deep as it may go, where the server tells of each look. */
-    readonly depth?: number;
-    readonly most?: number;
-    /** Whether the solver values every move. */
-    readonly all?: boolean;
+    /** When it is given up; a search of `best` has its own end. */
+    readonly seconds: number | null;
+    /** How often somebody asked to search further, of a search. */
+    readonly further?: number;
     /** The move whose line is asked for. */
     readonly move?: string;
 }
 
 export interface Wanted {
     readonly source: Source;
-    /** The deepest look. */
-    readonly depth: number;
-    /** Seconds for the searches of a position, and as many for the solver. */
+    /** The heuristic that alpha-beta looks ahead with, where its opinion is asked for; `null`: `best` is asked. */
+    readonly heuristic: string | null;
+    /** How often somebody asked to search further. */
+    readonly further: number;
+    /** Seconds for a search by alpha-beta, and as many for the solver. */
     readonly seconds: number;
-    /** Empty cells: a look as deep as this sees the end of every game. */
-    readonly empty: number;
     /** Whether the server knows the game's value: then most positions are solved at once. */
     readonly gameIsKnown: boolean;
 }
@@ -79,58 +81,47 @@ export interface Wanted {
 /** Seconds for the solver before all else, where it mostly knows at once. */
 const FIRST_SECONDS = 1;
 
-/** Looks this deep come before the solver, because they are there at once. */
-const FIRST_LOOKS = 4;
-
 /** The next request about the position shown; `null` if all is known or the limits are reached. */
 export function nextStep(known: Knowledge, wanted: Wanted): Step | null {
-    const { source, empty } = wanted;
-    const depth = (known.search?.depth ?? 0) + 1;
-    const most = Math.min(wanted.depth, empty);
-    const left = wanted.seconds - known.searched;
+    const { source, further } = wanted;
     const wants = (kind: StepKind): boolean => !known.refused.has(kind);
-    const solved = (known.exact?.moves.length ?? 0) > 0;
-    const maySolve = source !== "search" && source !== "static" && !solved && wants("solve");
+    if (source === "static")
+        return known.still || !wants("static") ? null : { kind: "static", seconds: null };
 
+    const seconds = wanted.seconds * 4 ** further;
+    const maySolve = source !== "search" && !isSolved(known) && wants("solve");
     if (wanted.gameIsKnown && maySolve && known.solving === 0)
-        return { kind: "solve", all: true, seconds: Math.min(FIRST_SECONDS, wanted.seconds) };
-    if (!known.still && wants("static") && source !== "exact")
-        return { kind: "static", seconds: wanted.seconds };
-    if (source === "static") return null;
-    const maySearch = source !== "exact" && wants("search") && depth <= most && left > 0;
-    const enough = source === "best" && solved;
-    if (maySearch && depth <= FIRST_LOOKS && (wanted.gameIsKnown || !enough))
-        return { kind: "search", depth, most: Math.min(most, FIRST_LOOKS), seconds: left };
-    const toSolve = wanted.seconds - known.solving;
-    if (maySolve && toSolve > 0) return { kind: "solve", all: true, seconds: toSolve };
-    if (maySearch && !enough) return { kind: "search", depth, most, seconds: left };
-    return null;
+        return { kind: "solve", seconds: Math.min(FIRST_SECONDS, seconds) };
+    if (source !== "exact" && known.searches <= further && wants("search"))
+        return { kind: "search", further, seconds: wanted.heuristic === null ? null : seconds };
+    const left = seconds - known.solving;
+    return maySolve && left > 0 ? { kind: "solve", seconds: left } : null;
 }
 
-/** Seconds that a position of the graph may take, for the solver and for a search. */
-const GRAPH_SECONDS = 1;
-/** Plies that a search for the graph looks ahead. */
-const GRAPH_DEPTH = 6;
-
-/** The next request about another position of the game, for the graph. */
-export function graphStep(known: Knowledge, wanted: Wanted, maySolve: boolean): Step | null {
-    if (known.exact) return null;
-    if (maySolve && known.solving < GRAPH_SECONDS && !known.refused.has("solve"))
-        return { kind: "solve", all: false, seconds: GRAPH_SECONDS - known.solving };
-    const depth = (known.search?.depth ?? 0) + 1;
-    const most = Math.min(GRAPH_DEPTH, wanted.empty);
-    if (depth > most || known.refused.has("search")) return null;
-    const left = GRAPH_SECONDS - known.searched;
-    return left > 0 ? { kind: "search", depth, most, seconds: left } : null;
+/** Whether every move's result is proven, with its distance. */
+export function isSolved({ exact, search }: Pick<Knowledge, "exact" | "search">): boolean {
+    if (exact && exact.moves.length > 0) return true;
+    const moves = search?.moves ?? [];
+    const isWhole = ({ exact: proven }: ValuedMove): boolean =>
+        proven?.result === "draw" || (proven?.distance != null && proven.at_most !== true);
+    return moves.length > 0 && moves.every(isWhole);
 }
 
 /** What is read of a search's answer, or of its progress. */
 type Look = Worth & Pick<Analysis, "value" | "best" | "moves" | "line" | "nodes" | "interrupted">;
 
-/** What is known after a search. A look that was given up early changes nothing but the time spent. */
-export function withSearch(known: Knowledge, depth: number, found: Look): Knowledge {
+/** What is known after a look of a search. A look that sees less than one before changes nothing. */
+export function withLook(known: Knowledge, depth: number, found: Look): Knowledge {
+    return depth <= (known.search?.depth ?? 0) ? known : withFound(known, depth, found);
+}
+
+/** What is known after a search. One that was stopped changes nothing: its looks are known already. */
+export const withSearch = (known: Knowledge, depth: number, found: Look): Knowledge =>
+    found.interrupted ? known : withFound(known, depth, found);
+
+function withFound(known: Knowledge, depth: number, found: Look): Knowledge {
     const { value, score, exact, claim, best, moves, line, nodes } = found;
-    if (value === null || found.interrupted || depth <= (known.search?.depth ?? 0)) return known;
+    if (value === null) return known;
     const [first] = line;
     // Lines of the looks before see less; those of the solver stay.
     const stay = first === undefined || (known.exact !== null && known.exact.moves.length > 0);

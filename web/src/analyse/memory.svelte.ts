@@ -7,12 +7,14 @@ const KEPT = 1000;
 /** What is found is shown at most this often, in milliseconds. */
 export const REDRAW = 125;
 
-const keyOf = (game: string, path: Path, heuristic: string): string =>
-    `${game}|${path.join(" ")}|${heuristic}`;
+const keyOf = (game: string, path: Path, thinker: string): string => `${game}|${path.join(" ")}|${thinker}`;
 
-/** What is known of positions. What the solver found holds for every heuristic. */
+/** Who thinks: a heuristic's name, for alpha-beta with it; none for `best`. */
+type Heuristic = string | null;
+
+/** What is known of positions. What the solver found holds for everybody. */
 export class Memory {
-    /** By game, moves and heuristic; what the solver found, with the empty heuristic. */
+    /** By game, moves and who thinks; what the solver found, with nobody. */
     readonly #known = new Kept<Knowledge>(2 * KEPT);
     #version = $state(0);
     #redraw: ReturnType<typeof setTimeout> | undefined;
@@ -22,25 +24,25 @@ export class Memory {
         $effect(() => () => clearTimeout(this.#redraw));
     }
 
-    get(game: string, path: Path, heuristic: string): Knowledge {
-        const own = this.#known.get(keyOf(game, path, heuristic)) ?? NOTHING;
+    get(game: string, path: Path, heuristic: Heuristic): Knowledge {
+        const own = this.#known.get(keyOf(game, path, heuristic ?? "best")) ?? NOTHING;
         const solved = this.#known.get(keyOf(game, path, ""));
         return solved ? { ...own, exact: solved.exact, solving: solved.solving } : own;
     }
 
     /** The same, for what is drawn: it is drawn again when something new is known. */
-    shown(game: string, path: Path, heuristic: string): Knowledge {
+    shown(game: string, path: Path, heuristic: Heuristic): Knowledge {
         void this.#version;
         return this.get(game, path, heuristic);
     }
 
     change(
-        { game, heuristic }: { readonly game: string; readonly heuristic: string },
+        { game, heuristic }: { readonly game: string; readonly heuristic: Heuristic },
         path: Path,
         change: (known: Knowledge) => Knowledge,
     ): void {
         const known = change(this.get(game, path, heuristic));
-        this.#known.set(keyOf(game, path, heuristic), known);
+        this.#known.set(keyOf(game, path, heuristic ?? "best"), known);
         this.#known.set(keyOf(game, path, ""), { ...NOTHING, exact: known.exact, solving: known.solving });
         this.#show();
     }

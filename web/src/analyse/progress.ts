@@ -2,7 +2,7 @@
 import type { Bounds, Side } from "../lib/answers";
 import { opponentOf } from "../lib/sides";
 import { counted, nameOf } from "../lib/words";
-import type { Knowledge, Source, Step } from "./knowledge";
+import { isSolved, type Knowledge, type Source, type Step } from "./knowledge";
 
 /** The request that runs. */
 export function progressText(
@@ -14,9 +14,12 @@ export function progressText(
 ): string {
     if (!job) return "";
     const { kind, move } = job.step;
-    const depth = (known.search?.depth ?? 0) + 1;
     const seen = nodes > 0 ? `, ${nodes.toLocaleString("en", { notation: "compact" })} positions` : "";
-    if (kind === "search") return `Searching ${counted(depth, "ply")} deep${seen}…`;
+    if (kind === "search") {
+        const depth =
+            known.search && known.searches === 0 ? `, ${counted(known.search.depth, "ply")} deep` : "";
+        return `Searching${depth}${seen}…`;
+    }
     if (kind === "solve") return `Solving${seen}${boundsText(bounds, mover)}…`;
     if (kind === "line") return `Looking for the best line after ${move}…`;
     return "Valuing the board after each move…";
@@ -34,16 +37,13 @@ function boundsText(bounds: Bounds | null, mover: Side): string {
 }
 
 /** What was reached when a limit ended the analysis of a position; empty if there is nothing more to find. */
-export function limitText(known: Knowledge, source: Source, depth: number, times: number): string {
-    if (source === "static") return "";
-    if (source !== "search" && known.exact && known.exact.moves.length > 0) return "";
+export function limitText(known: Knowledge, source: Source): string {
+    const { exact, search } = known;
+    if (source === "static" || isSolved({ exact: source === "search" ? null : exact, search })) return "";
     const seconds = (spent: number): string => `${Math.max(1, Math.round(spent))} s`;
     const parts: string[] = [];
-    if (source !== "exact" && known.search) {
-        const reached =
-            known.search.depth >= depth + 4 * times ? "the maximum depth" : seconds(known.searched);
-        parts.push(`Searched ${known.search.depth} plies deep (limit: ${reached}).`);
-    }
+    if (source !== "exact" && search)
+        parts.push(`Searched ${counted(search.depth, "ply")} deep in ${seconds(known.searching)}.`);
     if (source !== "search" && known.solving > 0) parts.push(`Not solved in ${seconds(known.solving)}.`);
     return parts.join(" ");
 }

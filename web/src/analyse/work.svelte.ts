@@ -6,16 +6,24 @@ import { pause } from "../lib/pause";
 import { stream } from "../lib/stream";
 import type { Path } from "../lib/tree";
 import { type AnalysisSettings, type Job, nextJob, type Target } from "./jobs";
-import { type Knowledge, type Step, withExact, withSearch } from "./knowledge";
+import { isSolved, type Knowledge, type Step, withExact, withLook, withSearch } from "./knowledge";
 import { Memory, REDRAW } from "./memory.svelte";
+import { thought } from "../opinion/ask";
 
 /** A server that is busy is asked again this many times. */
 const PATIENCE = 5;
+/** Plies that alpha-beta looks further ahead each time that somebody asks. */
+const DEEPER = 4;
+/** How many times more nodes `best` has each time, and of how many at least. */
+const FURTHER = 4;
+const LEAST_NODES = 50_000;
+/** Nodes for the line after a move. */
+const LINE_NODES = 20_000;
 
 /**
- * Finds out the values of positions, one request at a time: this is the only place of the page that keeps a stream.
+ * Finds out the values of positions, one request at a time.
  *
- * The position shown comes first, then the line that somebody points at, then the other positions of the game. A
+ * The position shown comes first, then the line that somebody points at, then those of the other moves. A
  * change of the position or of the settings, a hidden page and a closed view end the request that runs.
  */
 export class AnalysisWork {
@@ -27,8 +35,6 @@ export class AnalysisWork {
     #pointed: string | null = null;
     #further = $state.raw({ key: "", times: 0 });
     #visible = $state(true);
-    /** Whether the server tells of each look of a search; else looks are asked for one by one. */
-    #tellsLooks = false;
     /** What is asked now. */
     job = $state.raw<Job | null>(null);
     /** Nodes of the request that runs, as far as the server tells. */
@@ -40,7 +46,7 @@ export class AnalysisWork {
     error = $state.raw<ApiError | null>(null);
 
     readonly #key = $derived.by(() => {
-        const { game, path, line } = this.#page.session;
+        const { game, path } = this.#page.session;
         const { moves, description, error } = this.#page.position;
         if (!moves || !description || error) return null;
         const open = moves.outcome === null;
@@ -48,9 +54,8 @@ export class AnalysisWork {
             ...this.#settings(),
             game,
             path,
-            line,
             open,
-            cells: description.cells,
+            empty: description.cells - path.length,
             gameIsKnown: description.known?.result != null,
         };
         return JSON.stringify(target);
@@ -84,14 +89,14 @@ export class AnalysisWork {
         return this.#memory.shown(this.#page.session.game, path, this.#settings().heuristic);
     }
 
-    /** Goes on where a limit of depth or time was reached. */
+    /** Searches further where a search has ended. */
     deeper(): void {
         const key = this.#positionKey();
         this.#further = { key, times: this.#further.key === key ? this.#further.times + 1 : 1 };
         this.#wake();
     }
 
-    /** How often somebody asked to go deeper here. */
+    /** How often somebody asked to search further here. */
     get times(): number {
         return this.#further.key === this.#positionKey() ? this.#further.times : 0;
     }
@@ -117,8 +122,8 @@ export class AnalysisWork {
 
     async #work(target: Target, signal: AbortSignal): Promise<void> {
         let busy = 0;
-        const known = (path: Path): Knowledge => this.#memory.get(target.game, path, target.heuristic);
         while (!signal.aborted) {
+            const known = this.#memory.get(target.game, target.path, target.heuristic);
             const job = nextJob(target, known, this.times, this.#pointed);
             this.job = job;
             if (!job) {
@@ -163,17 +168,20 @@ export class AnalysisWork {
         this.nodes = 0;
         this.bounds = null;
         let late = false;
-        const timer = setTimeout(() => {
+        const giveUp = (): void => {
             late = true;
             abort.abort();
-        }, step.seconds * 1000);
+        };
+        const timer = step.seconds === null ? undefined : setTimeout(giveUp, step.seconds * 1000);
         const start = performance.now();
+        const spend = (): void =>
+            this.#spend(target, job, late ? (step.seconds ?? 0) : (performance.now() - start) / 1000);
         try {
             await this.#ask(target, path, step, abort.signal);
-            if (!signal.aborted) this.#spend(target, job, (performance.now() - start) / 1000);
+            if (!signal.aborted) spend();
         } catch (error) {
             if (!isAbort(error) && !abort.signal.aborted) throw error;
-            if (late) this.#spend(target, job, step.seconds);
+            if (late) spend();
         } finally {
             clearTimeout(timer);
             signal.removeEventListener("abort", leave);
@@ -184,7 +192,8 @@ export class AnalysisWork {
     /** Notes the time that a step took; a line that took too long is only its first move. */
     #spend(target: Target, { path, step }: Job, seconds: number): void {
         this.#memory.change(target, path, (known) => {
-            if (step.kind === "search") return { ...known, searched: known.searched + seconds };
+            if (step.kind === "search")
+                return { ...known, searches: (step.further ?? 0) + 1, searching: seconds };
             if (step.kind === "solve") return { ...known, solving: known.solving + seconds };
             if (step.kind === "line" && step.move !== undefined && !known.lines.has(step.move))
                 return { ...known, lines: new Map([...known.lines, [step.move, [step.move]]]) };
@@ -196,22 +205,16 @@ export class AnalysisWork {
         const { game, heuristic } = target;
         const at = { game, moves: path.join(" ") };
         if (step.kind === "static") {
-            const found = await this.#stream<Analysis>("analyze", search(at, 1, heuristic), signal);
+            const found = await this.#stream<Analysis>(
+                "analyze",
+                byHeuristic(at, 1, heuristic ?? ""),
+                signal,
+            );
             this.#memory.change(target, path, (known) => ({ ...known, still: found.moves }));
         } else if (step.kind === "search") {
-            const depth = (this.#tellsLooks ? step.most : step.depth) ?? 1;
-            const look = (progress: Progress): void => {
-                const { depth: done, value, score, exact, claim, best, moves, line, nodes } = progress;
-                if (done === undefined || value === undefined || !best || !moves || !line) return;
-                this.#tellsLooks = true;
-                const found = { value, score, exact, claim, best, moves, line, nodes: nodes ?? 0 };
-                this.#memory.change(target, path, (known) => withSearch(known, done, found));
-            };
-            const found = await this.#stream<Analysis>("analyze", search(at, depth, heuristic), signal, look);
-            this.#memory.change(target, path, (known) => withSearch(known, depth, found));
+            await this.#search(target, path, step.further ?? 0, signal);
         } else if (step.kind === "solve") {
-            const body = step.all ? { ...at, all_moves: true } : at;
-            const found = await this.#stream<Solution>("solve", body, signal);
+            const found = await this.#stream<Solution>("solve", { ...at, all_moves: true }, signal);
             this.#memory.change(target, path, (known) => withExact(known, found));
         } else if (step.move !== undefined) {
             const { move } = step;
@@ -223,23 +226,46 @@ export class AnalysisWork {
         }
     }
 
+    async #search(target: Target, path: Path, further: number, signal: AbortSignal): Promise<void> {
+        const { game, heuristic } = target;
+        const at = { game, moves: path.join(" ") };
+        const depth = Math.min(target.depth + DEEPER * further, target.empty);
+        const nodes = this.#memory.get(game, path, heuristic).search?.nodes ?? 0;
+        const body =
+            heuristic === null
+                ? thought(at, further === 0 ? null : FURTHER * Math.max(LEAST_NODES, nodes))
+                : byHeuristic(at, depth, heuristic);
+        let seen = 0;
+        const look = (progress: Progress): void => {
+            const { depth: done, value, score, exact, claim, best, moves, line, nodes: looked } = progress;
+            if (done === undefined || value === undefined || !best || !moves || !line) return;
+            seen = done;
+            const found = { value, score, exact, claim, best, moves, line, nodes: looked ?? 0 };
+            this.#memory.change(target, path, (known) => withLook(known, done, found));
+        };
+        const found = await this.#stream<Analysis>("analyze", body, signal, look);
+        // The last look of alpha-beta is its answer.
+        const deepest = heuristic === null ? seen || found.line.length : depth;
+        this.#memory.change(target, path, (known) => withSearch(known, deepest, found));
+    }
+
     /** The best line after a move: from what is known, from the solver where that is quick, or from a search. */
     async #lineAfter(target: Target, path: Path, move: string, signal: AbortSignal): Promise<Path> {
-        const { game, heuristic } = target;
+        const { game, heuristic, depth } = target;
         const there = [...path, move];
         const known = this.#memory.get(game, there, heuristic);
         if (known.exact) return known.exact.line;
         const at = { game, moves: there.join(" ") };
         const here = this.#memory.get(game, path, heuristic);
-        if (here.exact?.moves.some((solved) => solved.move === move)) {
+        if (isSolved(here)) {
             const found = await this.#stream<Solution>("solve", at, signal);
             this.#memory.change(target, there, (old) => withExact(old, found));
             return found.line;
         }
-        const depth = Math.max(1, (here.search?.depth ?? 4) - 1);
-        if (known.search && known.search.depth >= depth) return known.search.line;
-        const found = await this.#stream<Analysis>("analyze", search(at, depth, heuristic), signal);
-        return found.line;
+        if (known.searches > 0 && known.search) return known.search.line;
+        const body =
+            heuristic === null ? thought(at, LINE_NODES) : byHeuristic(at, Math.max(1, depth - 1), heuristic);
+        return (await this.#stream<Analysis>("analyze", body, signal)).line;
     }
 
     #stream<Answer>(
@@ -263,7 +289,12 @@ export class AnalysisWork {
 }
 
 /** The body of a search by alpha-beta, which finds minimax's values sooner. In a hurry, a win tells its distance. */
-function search(at: object, depth: number, heuristic: string): object {
+function byHeuristic(at: object, depth: number, heuristic: string): object {
     // What the solver proves is asked for by itself: here the search alone speaks.
-    return { ...at, player: `alpha-beta:depth=${depth},eval=${heuristic},hurry=true`, exact_nodes: 0 };
+    return {
+        ...at,
+        player: `alpha-beta:depth=${depth},eval=${heuristic},hurry=true`,
+        exact_nodes: 0,
+        why: true,
+    };
 }

@@ -1,3 +1,4 @@
+import type { Snippet } from "svelte";
 import type { Side } from "../lib/answers";
 import type { Mark, Stroke } from "./types";
 
@@ -9,6 +10,8 @@ export class Overlay {
     preview = $state.raw<readonly string[]>([]);
     /** Stones to show in the place of the game's; then nothing can be played. */
     stones = $state.raw<ReadonlyMap<string, Side> | null>(null);
+    /** What is said under the board. */
+    under = $state.raw<Snippet | null>(null);
     /** The cell pointed at, on a board or in a list. */
     hovered = $state.raw<string | null>(null);
 }

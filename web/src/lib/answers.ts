@@ -104,10 +104,22 @@ export interface Worth {
     readonly claim?: StatedResult | null | undefined;
 }
 
+/** Why a move is good or bad: a phrase that goes on after the move's name. */
+export interface MoveReason {
+    readonly kind: string;
+    /** The cells that it is about. */
+    readonly cells: readonly string[];
+    /** A line from the position on, which begins with the move. */
+    readonly moves: readonly string[];
+    readonly text: string;
+}
+
 /** A move with the value that a search gives it, for the side to move. */
 export interface ValuedMove extends Worth {
     readonly move: string;
     readonly value: number;
+    /** Why, the strongest reason first, if that was asked. */
+    readonly reasons?: readonly MoveReason[];
 }
 
 /** `analyze`: a search. */
@@ -127,6 +139,45 @@ export interface Analysis extends Worth {
 /** `choose`: the move that a player plays. */
 export interface ChosenMove {
     readonly move: string;
+    /** Why, the strongest reason first, if that was asked. */
+    readonly reasons?: readonly MoveReason[];
+}
+
+/** Kinds of mistakes. */
+export type Mistake = "blunder" | "mistake" | "inaccuracy";
+
+/** What a move of a game was worth to the side that made it. */
+export interface ReviewedMove {
+    /** Its number, counted from 1. */
+    readonly ply: number;
+    readonly side: Side;
+    readonly move: string;
+    /** Whether the values of the best move and of this one are proven. */
+    readonly exact: boolean;
+    readonly mistake: Mistake | null;
+    /** Moves that would have been better than a mistake, the best first. */
+    readonly better: readonly string[];
+    /** What is to be said of the move, in a sentence. */
+    readonly text: string;
+    readonly best_worth: Worth;
+    readonly worth: Worth;
+    /** Why the better move was better, or why this one is as it is. */
+    readonly reasons?: readonly MoveReason[];
+    /** Why a mistake is one. */
+    readonly refutation?: readonly MoveReason[];
+}
+
+/** `review`: what the moves of a game were worth. */
+export interface ReviewedGame {
+    /** In their order; the last ones if the review was stopped. */
+    readonly moves: readonly ReviewedMove[];
+    /** The number of the move that decided the game. */
+    readonly decisive?: number | null;
+    /** What came of the game, in a sentence. */
+    readonly text: string;
+    /** Whose opinion counts where nothing is proven. */
+    readonly player: string;
+    readonly interrupted?: boolean;
 }
 
 /** A move with its exact result, for the side to move; `distance` counts plies from now. */

@@ -1,9 +1,12 @@
-import type { ChosenMove, Description, ValuedMove } from "../lib/answers";
+import { untrack } from "svelte";
+import type { ChosenMove, Description, MoveReason, Side, ValuedMove } from "../lib/answers";
 import * as api from "../lib/api";
+import { Kept } from "../lib/kept";
 import type { Page } from "../lib/page";
 import { pause } from "../lib/pause";
 import { stream } from "../lib/stream";
 import type { Place } from "../lib/url";
+import { reasonsChoice } from "../opinion/choices.svelte";
 import { quickPlayer, seedOf } from "./choice";
 import { playerText } from "./levels";
 
@@ -12,6 +15,16 @@ interface Progress {
     readonly best?: readonly string[];
     readonly moves?: readonly ValuedMove[];
 }
+
+/** A move that the computer made, and why, the strongest reason first. */
+interface Remark {
+    readonly side: Side;
+    readonly move: string;
+    readonly reasons: readonly MoveReason[];
+}
+
+/** Remarks by game and moves, so that they are there again when somebody walks through the game. */
+const remarks = new Kept<Remark>(500);
 
 /** Milliseconds until it is said that the computer thinks. */
 const SLOW = 300;
@@ -92,6 +105,12 @@ export class Computer {
         return this.#isStopped ? this.#error : null;
     }
 
+    /** Why the computer made the move that led to the position shown. */
+    get remark(): Remark | null {
+        const { game, path } = this.#page.session;
+        return remarks.get(keyOf(game, path)) ?? null;
+    }
+
     get pace(): Pace {
         const pace = this.#page.session.setting("pace");
         return pace in PACES ? (pace as Pace) : "normal";
@@ -136,13 +155,15 @@ export class Computer {
         });
         try {
             const seed = seedOf(session.setting("seed"));
-            const body = { game: game.game, moves, player, seed };
+            const why = untrack(() => reasonsChoice.isOn);
+            const body = { game: game.game, moves, player, seed, ...(why ? { why } : {}) };
             const watch = (progress: Progress): void => {
                 this.#best = progress.best ?? bestOf(progress.moves ?? []);
             };
-            const { move } = await stream<ChosenMove, Progress>("choose", body, watch, signal);
+            const { move, reasons = [] } = await stream<ChosenMove, Progress>("choose", body, watch, signal);
             if (this.isMatch) await pause(begun + PACES[this.pace] - performance.now(), signal);
             if (signal.aborted) return;
+            remarks.set(keyOf(session.game, [...path, move]), { side: session.turn, move, reasons });
             session.play(move, "replace");
         } catch (error) {
             const failure = api.failureOf(error, signal);
@@ -159,6 +180,8 @@ export class Computer {
         }
     }
 }
+
+const keyOf = (game: string, path: readonly string[]): string => `${game}|${path.join(" ")}`;
 
 function bestOf(moves: readonly ValuedMove[]): readonly string[] {
     const most = Math.max(...moves.map(({ value }) => value));

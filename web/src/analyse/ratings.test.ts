@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { chip } from "../opinion/values";
 import { type Knowledge, NOTHING } from "./knowledge";
-import { chip, flipped, marksOf, ratedMoves, type Value, valueOf, verdict, words } from "./values";
+import { marksOf, ratedMoves, verdict } from "./ratings";
 
 const solved = (move: string, result: "win" | "draw" | "loss", distance: number | null = null) => ({
     move,
@@ -27,49 +28,6 @@ const SEARCHED: Knowledge = {
         nodes: 22,
     },
 };
-
-describe("values", () => {
-    it("say what is proven, what is claimed and what is expected", () => {
-        expect(valueOf({ exact: { result: "win", distance: 1 } }, 4)).toEqual({
-            exact: true,
-            result: "win",
-            distance: 1,
-        });
-        expect(valueOf({ claim: { result: "loss" } }, 4)).toEqual({
-            exact: false,
-            score: 0,
-            claim: { result: "loss", distance: null },
-            depth: 4,
-        });
-        expect(valueOf({ score: 0.46 }, 4)).toEqual({ exact: false, score: 0.46, claim: null, depth: 4 });
-        // What the solver proved goes before what the search expects.
-        expect(valueOf({ score: 0.46, exact: { result: "draw" } }, 4)).toMatchObject({ result: "draw" });
-    });
-
-    it("are chips", () => {
-        const values: Value[] = [
-            { exact: true, result: "win", distance: 7 },
-            { exact: true, result: "win", distance: null },
-            { exact: true, result: "win", distance: 7, atMost: true },
-            { exact: true, result: "draw", distance: null },
-            { exact: true, result: "loss", distance: 12 },
-            { exact: false, score: 0.53, claim: null, depth: 4 },
-            { exact: false, score: 0, claim: { result: "loss", distance: 5 }, depth: 4 },
-            { exact: false, score: 1, claim: { result: "win", distance: null }, depth: 4 },
-        ];
-        expect(values.map(chip)).toEqual(["W7", "W", "W≤7", "=", "L12", "53 %", "L5?", "W?"]);
-        expect(values.map(flipped).map(chip)).toEqual(["L7", "L", "L≤7", "=", "W12", "47 %", "W5?", "L?"]);
-    });
-
-    it("name the side that they are for", () => {
-        expect(words({ exact: true, result: "loss", distance: 12 }, "x")).toBe("O wins in 12 plies");
-        expect(words({ exact: true, result: "loss", distance: 0 }, "o")).toBe("X has won");
-        expect(words({ exact: false, score: 0.53, claim: null, depth: 9 }, "o")).toBe(
-            "53 % for O at depth 9",
-        );
-        expect(words({ exact: false, score: 0.53, claim: null, depth: 0 }, "o")).toBe("53 % for O (static)");
-    });
-});
 
 describe("moves", () => {
     it("come in order: quick win, slow win, draw, slow loss, quick loss", () => {
@@ -113,7 +71,8 @@ describe("moves", () => {
 });
 
 describe("the verdict", () => {
-    const of = (...moves: ReturnType<typeof solved>[]) => verdict(ratedMoves(exact(...moves), "best"), "x");
+    const of = (...moves: ReturnType<typeof solved>[]) =>
+        verdict(ratedMoves(exact(...moves), "best"), "x", "Best");
     it("says what is proven", () => {
         expect(of(solved("d1", "win", 7), solved("c1", "loss", 2))).toBe("X wins in 7 plies with d1.");
         expect(of(solved("d1", "draw"), solved("c1", "loss", 2))).toBe("A draw with d1.");
@@ -139,8 +98,8 @@ describe("the verdict", () => {
             line: [],
             nodes: 1,
         };
-        expect(verdict(ratedMoves({ ...NOTHING, search }, "best"), "o")).toBe(
-            "Best so far: d1 (53 % for O at depth 9).",
+        expect(verdict(ratedMoves({ ...NOTHING, search }, "best"), "o", "Best")).toBe(
+            "Best thinks: d1 (53 % for O at depth 9).",
         );
     });
 });

@@ -1,9 +1,8 @@
-/** Values of moves: their order, their chips on the board, and what they say in words. */
+/** Values of positions and moves: what is proven and what is believed, in chips and in words. */
 import type { Mark } from "../board/types";
-import type { Result, Side, Worth } from "../lib/answers";
+import type { Analysis, MoveReason, Result, Side, ValuedMove, Worth } from "../lib/answers";
 import { opponentOf } from "../lib/sides";
-import { counted, listed, nameOf } from "../lib/words";
-import type { Knowledge, Source } from "./knowledge";
+import { counted, nameOf } from "../lib/words";
 
 /** A value for the side to move: a proven result, or what a search makes of it. */
 export type Value =
@@ -20,7 +19,8 @@ export type Value =
           readonly score: number;
           /** A win or loss that is seen coming, without a proof. */
           readonly claim: { readonly result: Result; readonly distance: number | null } | null;
-          readonly depth: number;
+          /** Plies looked ahead, if that is known. */
+          readonly depth: number | null;
       };
 
 /** A move with the best value that is known of it. */
@@ -31,10 +31,10 @@ export interface RatedMove {
 }
 
 /** The score of each result. */
-export const SCORES: Record<Result, number> = { win: 1, draw: 0.5, loss: 0 };
+const SCORES: Record<Result, number> = { win: 1, draw: 0.5, loss: 0 };
 
-/** What a search says at a depth. */
-export function valueOf({ score, exact, claim }: Worth, depth: number): Value {
+/** What is known of something, seen from this many plies before the horizon: what is proven, else what is believed. */
+export function valueOf({ score, exact, claim }: Worth, depth: number | null): Value {
     if (exact) {
         const { result, distance, at_most: atMost } = exact;
         const proven = { exact: true, result, distance: distance ?? null } as const;
@@ -45,6 +45,12 @@ export function valueOf({ score, exact, claim }: Worth, depth: number): Value {
         return { exact: false, score: SCORES[result], claim: { result, distance: distance ?? null }, depth };
     }
     return { exact: false, score: score ?? 0.5, claim: null, depth };
+}
+
+/** What a player makes of something, whatever else is proven: its claim, the score that it expects, or what it has proven. */
+export function opinionOf(worth: Worth, depth: number | null): Value {
+    const { score, claim } = worth;
+    return valueOf((claim ?? score ?? null) === null ? worth : { score, claim }, depth);
 }
 
 const FLIPPED: Record<Result, Result> = { win: "loss", draw: "draw", loss: "win" };
@@ -63,35 +69,56 @@ export function flipped(value: Value): Value {
 /** Plies that no game takes. */
 const NEVER = 1e4;
 
+/** No claim ranks above this, and every proven win does. */
+const CLAIMED = 2;
+
 /** Orders values: quick wins, slow wins, wins that are claimed, what is between, and losses the other way round. */
 function rank(value: Value): number {
     const stated = value.exact ? value : value.claim;
     if (!stated) return value.exact ? 0 : 2 * value.score - 1;
     if (stated.result === "draw") return 0;
-    const size = (value.exact ? 3 : 2) - (stated.distance ?? NEVER) / NEVER;
+    const size = (value.exact ? CLAIMED + 1 : CLAIMED) - (stated.distance ?? NEVER) / NEVER;
     return stated.result === "win" ? size : -size;
 }
 
-/** The moves with their values, the best first. Among equals the server's order stays. */
-export function ratedMoves(known: Knowledge, source: Source): RatedMove[] {
-    const exact = new Map<string, Value>();
-    for (const { move, result, distance } of known.exact?.moves ?? [])
-        exact.set(move, { exact: true, result, distance });
-    const searched = new Map<string, Value>();
-    const depth = known.search?.depth ?? 0;
-    for (const found of known.search?.moves ?? []) searched.set(found.move, valueOf(found, depth));
-    const still = new Map<string, Value>();
-    for (const found of known.still ?? []) still.set(found.move, valueOf(found, 0));
-
-    const layers = { best: [exact, searched, still], static: [still], search: [searched], exact: [exact] };
-    // Values of one kind are compared with one another: a deep value beside a shallow one says little.
-    const found = layers[source].find((values) => values.size > 0) ?? new Map<string, Value>();
-    const values = [...found].map(([move, value]) => ({ move, value }));
-    const top = Math.max(...values.map(({ value }) => rank(value)));
-    return values
-        .map((entry) => ({ ...entry, best: rank(entry.value) === top }))
-        .sort((a, b) => rank(b.value) - rank(a.value));
+/**
+ * The moves with their values, the best first. Among proven values the nearest win is best, and the farthest loss; where
+ * the best is not proven, those that the player would choose among. Among equals the server's order stays.
+ */
+export function rated(values: ReadonlyMap<string, Value>, chosen: readonly string[]): RatedMove[] {
+    const all = [...values].map(([move, value]) => ({ move, value, size: rank(value) }));
+    const top = Math.max(...all.map(({ size }) => size));
+    const isProven = all.every(({ value }) => value.exact) || top > CLAIMED;
+    const isTop = ({ move, size }: { move: string; size: number }): boolean =>
+        isProven || !chosen.some((name) => values.has(name)) ? size === top : chosen.includes(move);
+    return all
+        .map((entry) => ({ move: entry.move, value: entry.value, size: entry.size, best: isTop(entry) }))
+        .sort((a, b) => Number(b.best) - Number(a.best) || b.size - a.size)
+        .map(({ move, value, best }) => ({ move, value, best }));
 }
+
+/** What a player advises. */
+export interface Advice {
+    readonly move: string;
+    readonly value: Value;
+    readonly reasons: readonly MoveReason[];
+}
+
+/** The move that an analysis advises, with its reasons; `null` if it has none. */
+export function adviceOf({ moves, best }: Pick<Analysis, "moves" | "best">): Advice | null {
+    const found = ratedOf(moves, best, null).filter((entry) => entry.best);
+    const first = found.find(({ move }) => best.includes(move)) ?? found[0];
+    if (!first) return null;
+    const { move, value } = first;
+    return { move, value, reasons: moves.find((entry) => entry.move === move)?.reasons ?? [] };
+}
+
+/** The moves of an answer, rated. */
+export const ratedOf = (
+    moves: readonly ValuedMove[],
+    chosen: readonly string[],
+    depth: number | null,
+): RatedMove[] => rated(new Map(moves.map((found) => [found.move, valueOf(found, depth)])), chosen);
 
 /** The text of a chip: `W7`, `=` and `L12` where it is proven, `W7?` for a claim, else the expected score: `84 %`. */
 export function chip(value: Value): string {
@@ -112,7 +139,8 @@ export function words(value: Value, side: Side): string {
         if (value.distance === null) return `${winner} wins`;
         return `${winner} wins in ${value.atMost ? "at most " : ""}${counted(value.distance, "ply")}`;
     }
-    const at = value.depth > 0 ? ` at depth ${value.depth}` : " (static)";
+    const at =
+        value.depth === null ? "" : value.depth > 0 ? ` at depth ${value.depth}` : " (without looking ahead)";
     if (value.claim) {
         const { result, distance } = value.claim;
         const when = distance === null ? "" : ` in ${counted(distance, "ply")}`;
@@ -121,53 +149,19 @@ export function words(value: Value, side: Side): string {
     return `${chip(value)} for ${nameOf(side)}${at}`;
 }
 
+/** The score that a value stands for. */
+export const scoreOf = (value: Value): number => (value.exact ? SCORES[value.result] : value.score);
+
 /** The tone of a value for the side that it is read for. */
 export function toneOf(value: Value): Mark["tone"] {
     return (value.exact ? value.result : value.claim?.result) ?? "plain";
 }
 
-/** For whom values are shown. */
-export type Whose = "mover" | "x";
-
-/** A value for the side to move, as it is shown. */
-export const shownFor = (value: Value, mover: Side, whose: Whose): Value =>
-    whose === "x" && mover === "o" ? flipped(value) : value;
-
-/** The chips for the board, of the first `most` moves and of all that are best. */
-export function marksOf(
-    moves: readonly RatedMove[],
-    mover: Side,
-    whose: Whose,
-    most: number,
-): ReadonlyMap<string, Mark> {
-    return new Map(
-        moves
-            .filter(({ best }, index) => best || index < most)
-            .map(({ move, value, best }) => {
-                const shown = shownFor(value, mover, whose);
-                const { exact } = value;
-                const title = words(shown, whose === "x" ? "x" : mover) + (best ? ", best" : "");
-                return [move, { text: chip(shown), tone: toneOf(shown), exact, best, title }];
-            }),
-    );
-}
-
-/** One sentence about the position, the verdict first. */
-export function verdict(moves: readonly RatedMove[], mover: Side): string {
-    const best = moves.filter((move) => move.best);
-    const [first] = best;
-    if (!first) return "";
-    const names = listed(best.map(({ move }) => move));
-    if (!first.value.exact) {
-        const many = best.length === moves.length && moves.length > 1;
-        return `Best so far: ${many ? "every move" : names} (${words(first.value, mover)}).`;
-    }
-    const text = words(first.value, mover);
-    if (first.value.result === "win") return `${text} with ${names}.`;
-    if (first.value.result === "draw")
-        return best.length === moves.length && moves.length > 1
-            ? "A draw with every move."
-            : `A draw with ${names}.`;
-    const hold = best.length > 1 ? "hold" : "holds";
-    return best.length === moves.length ? `${text}.` : `${text}; ${names} ${hold} out longest.`;
-}
+/** The chip for the board of a move whose value for a side this is. */
+export const markOf = (value: Value, side: Side, best: boolean): Mark => ({
+    text: chip(value),
+    tone: toneOf(value),
+    exact: value.exact,
+    best,
+    title: words(value, side) + (best ? ", best" : ""),
+});
