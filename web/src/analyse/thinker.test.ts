@@ -13,5 +13,6 @@ it("best is asked unless the address names a heuristic or a depth, or wants a he
 });
 
 it("an opinion has a name", () => {
-    expect([thinkerName(null), thinkerName("runs")]).toEqual(["Best", "Alpha-beta with runs"]);
+    const names = [{}, { depth: "3" }, { value: "static" }].map((settings) => thinkerName(of(settings)));
+    expect(names).toEqual(["Best", "Alpha-beta with runs", "The heuristic runs"]);
 });

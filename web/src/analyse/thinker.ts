@@ -21,5 +21,7 @@ export function settingsOf(session: Pick<Session, "setting">): AnalysisSettings 
 }
 
 /** Who thinks, at the start of a sentence. */
-export const thinkerName = (heuristic: string | null): string =>
-    heuristic === null ? "Best" : `Alpha-beta with ${heuristic}`;
+export function thinkerName({ source, heuristic }: Pick<AnalysisSettings, "source" | "heuristic">): string {
+    if (heuristic === null) return "Best";
+    return source === "static" ? `The heuristic ${heuristic}` : `Alpha-beta with ${heuristic}`;
+}

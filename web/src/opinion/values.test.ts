@@ -53,7 +53,7 @@ describe("values", () => {
             "53 % for O at depth 9",
         );
         expect(words({ exact: false, score: 0.53, claim: null, depth: 0 }, "o")).toBe(
-            "53 % for O (without looking ahead)",
+            "53 % for O without looking ahead",
         );
         expect(words({ exact: false, score: 0.53, claim: null, depth: null }, "o")).toBe("53 % for O");
     });

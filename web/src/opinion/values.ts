@@ -140,7 +140,7 @@ export function words(value: Value, side: Side): string {
         return `${winner} wins in ${value.atMost ? "at most " : ""}${counted(value.distance, "ply")}`;
     }
     const at =
-        value.depth === null ? "" : value.depth > 0 ? ` at depth ${value.depth}` : " (without looking ahead)";
+        value.depth === null ? "" : value.depth > 0 ? ` at depth ${value.depth}` : " without looking ahead";
     if (value.claim) {
         const { result, distance } = value.claim;
         const when = distance === null ? "" : ` in ${counted(distance, "ply")}`;
