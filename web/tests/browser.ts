@@ -108,6 +108,15 @@ export async function start(...browserOptions: readonly string[]): Promise<Sessi
     };
 }
 
+/** A stream of one answer, as the server tells of work that takes long: what a test lets the server answer. */
+export const streamed = (answer: unknown) => ({
+    contentType: "text/event-stream",
+    body: `event: result\ndata: ${JSON.stringify(answer)}\n\n`,
+});
+
+/** Why a move was made, as the server says it. */
+export const reason = (text: string, ...cells: string[]) => ({ kind: "keeps", cells, moves: cells, text });
+
 /** Keeps a picture of the page for people to look at, if `PICTURES` names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
     const folder = process.env["PICTURES"];

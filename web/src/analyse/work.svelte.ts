@@ -115,9 +115,10 @@ export class AnalysisWork {
         this.error = null;
     }
 
+    /** The position shown, and who thinks about it. */
     #positionKey(): string {
         const { game, path } = this.#page.session;
-        return `${game}|${path.join(" ")}`;
+        return `${game}|${path.join(" ")}|${this.#settings().heuristic ?? ""}`;
     }
 
     async #work(target: Target, signal: AbortSignal): Promise<void> {
