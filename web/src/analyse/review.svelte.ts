@@ -25,6 +25,8 @@ export class GameReview {
     progress = $state.raw<{ readonly done: number; readonly total: number } | null>(null);
     error = $state.raw<ApiError | null>(null);
     #abort: AbortController | null = null;
+    /** The game whose review somebody stopped: it does not begin again by itself. */
+    #declined = "";
 
     /** The review of the game shown, or of the game as it was before moves were changed. */
     readonly shown: Review | null = $derived.by(() =>
@@ -48,7 +50,7 @@ export class GameReview {
     constructor(page: Page) {
         this.#page = page;
         const { session, position } = page;
-        $effect(() => () => this.stop());
+        $effect(() => () => this.#end());
         $effect(() => {
             const { game, line, path } = session;
             if (line.length === 0 || position.moves === null) return;
@@ -57,8 +59,8 @@ export class GameReview {
             untrack(() => {
                 const found = kept.get(keyOf(game, line));
                 if (found) this.#last = found;
-                else if (!this.progress && !this.error && (isOver || (isWanted && !this.shown)))
-                    void this.start();
+                else if (this.progress || this.error || this.#declined === keyOf(game, line)) return;
+                else if (isOver || (isWanted && !this.shown)) void this.start();
             });
         });
         $effect(() => {
@@ -76,26 +78,34 @@ export class GameReview {
         this.#page.session.goToPly(ply - 1);
     }
 
+    /** Stops the review that runs. */
     stop(): void {
+        const { game, line } = this.#page.session;
+        this.#declined = keyOf(game, line);
+        this.#end();
+    }
+
+    #end(): void {
         this.#abort?.abort();
         this.#abort = null;
         this.progress = null;
     }
 
     async start(): Promise<void> {
-        this.stop();
+        this.#end();
         const { session } = this.#page;
         const { game, line } = session;
         const abort = new AbortController();
         this.#abort = abort;
         this.error = null;
+        this.progress = { done: 0, total: line.length };
         if (session.setting("review") === "") session.set("review", "1");
         try {
             await this.#ask(game, line, abort.signal);
         } catch (error) {
             this.error = failureOf(error, abort.signal) ?? this.error;
         }
-        if (!abort.signal.aborted) this.stop();
+        if (!abort.signal.aborted) this.#end();
     }
 
     /** Asks for the whole game; where the server's time was too short for that, again for the moves that are left. */
