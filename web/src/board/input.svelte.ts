@@ -28,7 +28,8 @@ export class Input {
     /** Whether it is a person's turn, or a view in which both sides are tried out. */
     readonly #isPersons: boolean = $derived.by(() => {
         const { session, overlay } = this.#page;
-        return overlay.stones === null && (session.view !== "play" || session.isHuman(session.turn));
+        const isFree = overlay.stones === null && !overlay.isLocked;
+        return isFree && (session.view !== "play" || session.isHuman(session.turn));
     });
     /** The cells that can be played now, each with the faces it can be dropped through. */
     readonly playable: ReadonlyMap<string, readonly string[]> = $derived.by(() => {
@@ -67,9 +68,9 @@ export class Input {
     }
 
     press(cell: string, press: Press = KEY): void {
-        const { session, position, overlay } = this.#page;
+        const { position, overlay } = this.#page;
         this.#refusal = null;
-        if (overlay.stones !== null) return;
+        if (overlay.stones !== null || overlay.isLocked) return;
         if (position.moves === null) {
             const isKept = this.#isPersons && position.isBoardKnown && position.error === null;
             this.#early = isKept ? this.#here({ cell, press }) : null;
@@ -80,7 +81,7 @@ export class Input {
             this.#selected = null;
             this.#refusal = this.#here(this.#reason(cell));
         } else if (move === this.selected || !isToConfirm(press, confirms.value)) {
-            session.play(move);
+            this.#play(move);
         } else {
             this.#selected = this.#here(move);
         }
@@ -97,11 +98,17 @@ export class Input {
 
     /** Plays the selected move. */
     confirm(): void {
-        if (this.selected !== null) this.#page.session.play(this.selected);
+        if (this.selected !== null) this.#play(this.selected);
     }
 
     cancel(): void {
         this.#selected = null;
+    }
+
+    #play(move: string): void {
+        const { session, overlay } = this.#page;
+        if (overlay.onplay) overlay.onplay(move);
+        else session.play(move);
     }
 
     #moveOf(cell: string): string | null {

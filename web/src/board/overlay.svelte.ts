@@ -12,6 +12,12 @@ export class Overlay {
     stones = $state.raw<ReadonlyMap<string, Side> | null>(null);
     /** What is said under the board. */
     under = $state.raw<Snippet | null>(null);
+    /** What the status line says in the place of whose turn it is. */
+    told = $state.raw<string | null>(null);
+    /** Takes the moves that are made on the board, in the place of the session. */
+    onplay = $state.raw<((cell: string) => void) | null>(null);
+    /** Whether nothing can be played now. */
+    isLocked = $state(false);
     /** The cell pointed at, on a board or in a list. */
     hovered = $state.raw<string | null>(null);
 }

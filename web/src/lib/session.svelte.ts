@@ -86,9 +86,9 @@ export class Session {
     }
 
     /** Starts a game, with the moves given, and changes what else is named. */
-    start(game: string, path: Path = [], change: Partial<Place> = {}): void {
+    start(game: string, path: Path = [], change: Partial<Place> = {}, entry: Entry = "push"): void {
         this.#walked = false;
-        this.#go({ game, path, tree: withLine([], path), ...change }, "push");
+        this.#go({ game, path, tree: withLine([], path), ...change }, entry);
     }
 
     /** Puts the position that `path` means in the place of the one that the address says in other words. */

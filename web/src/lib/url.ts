@@ -4,7 +4,7 @@ import { type Path, parse, pathIn, print, type Tree, withLine } from "./tree";
 /** Who plays a side: `human`, the name of a level, or a player's text. */
 export type Players = Readonly<Record<Side, string>>;
 
-export const VIEWS = ["play", "analyse", "explain", "build", "atlas", "lab"] as const;
+export const VIEWS = ["play", "analyse", "explain", "puzzles", "build", "atlas", "lab"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** All that the page's address says. */

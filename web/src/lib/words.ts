@@ -7,6 +7,7 @@ export const VIEW_NAMES: Readonly<Record<View, string>> = {
     play: "Play",
     analyse: "Analyse",
     explain: "Explain",
+    puzzles: "Puzzles",
     build: "Games",
     atlas: "Atlas",
     lab: "Laboratory",

@@ -1,0 +1,241 @@
+import { untrack } from "svelte";
+import type { Analysis, MoveReason, Solution } from "../lib/answers";
+import * as api from "../lib/api";
+import type { Page } from "../lib/page";
+import { pause } from "../lib/pause";
+import { stream } from "../lib/stream";
+import type { Path } from "../lib/tree";
+import { type After, faultOf, isOnSolution, offSolution, onSolution, type Verdict } from "./judge";
+import { type Puzzle, startOf } from "./puzzle";
+
+/** Milliseconds until the opponent's reply is played. */
+const REPLY = 450;
+/** Milliseconds that the server has to say what a move does, and why. */
+const SOLVE = 5000;
+const EXPLAIN = 6000;
+
+/** Where a learner is: to move, waiting for the verdict or the reply, with a wrong move, at the end. */
+export type Stage = "move" | "judging" | "reply" | "wrong" | "solved" | "solution";
+
+/** How much of the help is shown: nothing, the words, the cells, the move. */
+export const MOST_HELP = 3;
+
+/** What a learner has done with one puzzle. The moves are those of the address, all else is kept here. */
+interface Tried {
+    readonly help: number;
+    /** Whether there was a wrong move, or the solution was shown. */
+    readonly failed: boolean;
+    /** The plies of the solution that are shown; `null` while the learner plays. */
+    readonly shown: number | null;
+}
+const FRESH: Tried = { help: 0, failed: false, shown: null };
+
+/** One puzzle being solved on the board. It asks one thing at a time, and gives it up when the position changes. */
+export class Attempt {
+    readonly #page: Page;
+    readonly #puzzle: () => Puzzle | null;
+    #record = $state.raw<{ readonly of: Puzzle | null; readonly tried: Tried }>({ of: null, tried: FRESH });
+    /** Verdicts on moves, by the moves that lead to the position after them. */
+    #verdicts = $state.raw<ReadonlyMap<string, Verdict>>(new Map());
+    /** Reasons of the solution's moves that the server was asked about, in the same way. */
+    #reasons = $state.raw<ReadonlyMap<string, readonly MoveReason[]>>(new Map());
+
+    constructor(page: Page, puzzle: () => Puzzle | null) {
+        this.#page = page;
+        this.#puzzle = puzzle;
+        // The board shows the puzzle, and what was tried from there on.
+        $effect(() => {
+            const puzzle = this.#puzzle();
+            if (puzzle && this.tried === null)
+                page.session.start(page.session.game, startOf(puzzle), {}, "replace");
+        });
+        $effect(() => {
+            const [puzzle, { stage, tried }] = [this.#puzzle(), this];
+            if (!puzzle || !tried || (stage !== "judging" && stage !== "reply")) return;
+            const abort = new AbortController();
+            untrack(() => void this.#answer(puzzle, tried, abort.signal));
+            return () => abort.abort();
+        });
+        $effect(() => {
+            const [puzzle, tried] = [this.#puzzle(), this.tried];
+            const wants = this.stage === "wrong" || (this.stage === "solution" && (tried?.length ?? 0) > 1);
+            if (!puzzle || !tried || !wants) return;
+            const abort = new AbortController();
+            untrack(() => void this.#explain(puzzle, tried, abort.signal));
+            return () => abort.abort();
+        });
+    }
+
+    /** The moves that were made from the puzzle's position on; `null` while the board shows something else. */
+    readonly tried: Path | null = $derived.by(() => {
+        const puzzle = this.#puzzle();
+        const { path } = this.#page.session;
+        if (!puzzle) return null;
+        const start = startOf(puzzle);
+        return start.every((move, ply) => path[ply] === move) ? path.slice(start.length) : null;
+    });
+
+    get #tried(): Tried {
+        return this.#record.of === this.#puzzle() ? this.#record.tried : FRESH;
+    }
+
+    #note(change: Partial<Tried>): void {
+        this.#record = { of: this.#puzzle(), tried: { ...this.#tried, ...change } };
+    }
+
+    get help(): number {
+        return this.#tried.help;
+    }
+    /** Whether the puzzle is solved without any help, if it is. */
+    get isAlone(): boolean {
+        return this.help === 0 && !this.#tried.failed;
+    }
+
+    /** The verdict on the last move of the learner's, once it is there. */
+    readonly verdict: Verdict | null = $derived.by(() => {
+        const [puzzle, { tried }] = [this.#puzzle(), this];
+        if (!puzzle || !tried || tried.length % 2 === 0) return null;
+        if (isOnSolution(puzzle, tried)) return onSolution(puzzle, tried);
+        return this.#verdicts.get(keyOf(puzzle, tried)) ?? null;
+    });
+
+    /** What goes wrong after a wrong move, as the engine sees it. */
+    readonly fault: MoveReason | null = $derived.by(() => {
+        const [puzzle, { tried }] = [this.#puzzle(), this];
+        if (!puzzle || !tried || this.stage !== "wrong") return null;
+        return faultOf(this.#reasons.get(keyOf(puzzle, tried)) ?? []);
+    });
+
+    readonly stage: Stage = $derived.by(() => {
+        const [puzzle, { tried, verdict }] = [this.#puzzle(), this];
+        if (!puzzle || !tried) return "judging";
+        if (this.#tried.shown === tried.length && isOnSolution(puzzle, tried)) return "solution";
+        if (tried.length % 2 === 0) {
+            const { moves } = this.#page.position;
+            // In a misère game the winner is who does not move last.
+            return tried.length > 0 && moves?.outcome === puzzle.to_move ? "solved" : "move";
+        }
+        if (!verdict) return "judging";
+        if (!verdict.isRight) return "wrong";
+        return verdict.reply === null ? "solved" : "reply";
+    });
+
+    /** Whether there are moves of the solution that are not shown yet. */
+    get hasMore(): boolean {
+        return (this.#tried.shown ?? 0) < (this.#puzzle()?.solution.length ?? 0);
+    }
+
+    /** The moves of the solution that are shown, each with its reason. */
+    readonly told: readonly { readonly move: string; readonly reason: MoveReason | null }[] = $derived.by(
+        () => {
+            const puzzle = this.#puzzle();
+            if (!puzzle || this.stage !== "solution") return [];
+            const moves = puzzle.solution.slice(0, this.#tried.shown ?? 0);
+            return moves.map((move, ply) => ({
+                move,
+                reason: this.#reasonsOf(puzzle, moves.slice(0, ply + 1))[0] ?? null,
+            }));
+        },
+    );
+
+    #reasonsOf(puzzle: Puzzle, moves: Path): readonly MoveReason[] {
+        return moves.length === 1 ? puzzle.reasons : (this.#reasons.get(keyOf(puzzle, moves)) ?? []);
+    }
+
+    /** Plays the learner's move. After a wrong one the next takes its place, so that Back does not show both. */
+    play(move: string): void {
+        const { session } = this.#page;
+        this.#note({ shown: null });
+        session.play(move, session.path === this.#retriedAt ? "replace" : "push");
+    }
+    #retriedAt: Path | null = null;
+
+    /** Takes back the wrong move. */
+    tryAgain(): void {
+        const { session } = this.#page;
+        this.#retriedAt = session.path.slice(0, -1);
+        session.start(session.game, this.#retriedAt, {}, "replace");
+    }
+
+    /** Goes back to the puzzle's position. */
+    startAgain(): void {
+        const puzzle = this.#puzzle();
+        if (!puzzle) return;
+        this.#note({ shown: null });
+        this.#show(puzzle, []);
+    }
+
+    /** Shows a little more help. */
+    hint(): void {
+        this.#note({ help: Math.min(MOST_HELP, this.help + 1) });
+    }
+
+    /** Shows the next move of the solution, the first at the start. */
+    showNext(): void {
+        const puzzle = this.#puzzle();
+        if (!puzzle) return;
+        const shown = Math.min(puzzle.solution.length, (this.#tried.shown ?? 0) + 1);
+        this.#note({ shown, failed: true });
+        this.#show(puzzle, puzzle.solution.slice(0, shown));
+    }
+
+    #show(puzzle: Puzzle, moves: Path): void {
+        const { session } = this.#page;
+        session.start(session.game, [...startOf(puzzle), ...moves], {}, "replace");
+    }
+
+    /** Finds the verdict on the last move, and plays the reply to a right one. */
+    async #answer(puzzle: Puzzle, tried: Path, signal: AbortSignal): Promise<void> {
+        const { verdict } = this;
+        if (verdict) {
+            await pause(REPLY, signal);
+            if (!signal.aborted && verdict.reply !== null) this.#page.session.play(verdict.reply, "replace");
+            return;
+        }
+        const path = [...startOf(puzzle), ...tried];
+        const body = { game: puzzle.game, moves: path.join(" ") };
+        const after = await within(SOLVE, signal, (patient) => ask<After & Solution>("solve", body, patient));
+        if (signal.aborted) return;
+        const found = offSolution(puzzle, tried, after);
+        if (!found.isRight) this.#note({ failed: true });
+        this.#verdicts = new Map([...this.#verdicts, [keyOf(puzzle, tried), found]]);
+    }
+
+    /** Asks what the engine says of the last of some moves: why it is good, or what is wrong with it. */
+    async #explain(puzzle: Puzzle, moves: Path, signal: AbortSignal): Promise<void> {
+        const key = keyOf(puzzle, moves);
+        if (this.#reasons.has(key)) return;
+        const path = [...startOf(puzzle), ...moves.slice(0, -1)];
+        const body = { game: puzzle.game, moves: path.join(" "), why: true };
+        const found = await within(EXPLAIN, signal, (patient) => ask<Analysis>("analyze", body, patient));
+        if (signal.aborted) return;
+        const reasons = found?.moves.find(({ move }) => move === moves.at(-1))?.reasons ?? [];
+        this.#reasons = new Map([...this.#reasons, [key, reasons]]);
+    }
+}
+
+const keyOf = (puzzle: Puzzle, moves: Path): string => `${puzzle.game}|${puzzle.moves}|${moves.join(" ")}`;
+
+const ask = <Answer>(command: string, body: unknown, signal: AbortSignal): Promise<Answer> =>
+    stream<Answer>(command, body, () => undefined, signal);
+
+/** An answer, or `null` if it does not come in time or the server has none. */
+async function within<Answer>(
+    milliseconds: number,
+    signal: AbortSignal,
+    ask: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer | null> {
+    const patience = new AbortController();
+    const leave = (): void => patience.abort();
+    const timer = setTimeout(leave, milliseconds);
+    signal.addEventListener("abort", leave, { once: true });
+    try {
+        return await ask(patience.signal);
+    } catch (error) {
+        api.failureOf(error, patience.signal);
+        return null;
+    } finally {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", leave);
+    }
+}
