@@ -30,11 +30,13 @@ interface Tried {
 }
 const FRESH: Tried = { help: 0, failed: false, shown: null };
 
+/** What was done with the puzzles that were opened; whoever comes back to one has not forgotten its solution. */
+let records = $state.raw<ReadonlyMap<string, Tried>>(new Map());
+
 /** One puzzle being solved on the board. It asks one thing at a time, and gives it up when the position changes. */
 export class Attempt {
     readonly #page: Page;
     readonly #puzzle: () => Puzzle | null;
-    #record = $state.raw<{ readonly of: Puzzle | null; readonly tried: Tried }>({ of: null, tried: FRESH });
     /** Verdicts on moves, by the moves that lead to the position after them. */
     #verdicts = $state.raw<ReadonlyMap<string, Verdict>>(new Map());
     /** Reasons of the solution's moves that the server was asked about, in the same way. */
@@ -76,11 +78,13 @@ export class Attempt {
     });
 
     get #tried(): Tried {
-        return this.#record.of === this.#puzzle() ? this.#record.tried : FRESH;
+        const puzzle = this.#puzzle();
+        return (puzzle && records.get(keyOf(puzzle, []))) ?? FRESH;
     }
 
     #note(change: Partial<Tried>): void {
-        this.#record = { of: this.#puzzle(), tried: { ...this.#tried, ...change } };
+        const puzzle = this.#puzzle();
+        if (puzzle) records = new Map([...records, [keyOf(puzzle, []), { ...this.#tried, ...change }]]);
     }
 
     get help(): number {
@@ -174,7 +178,8 @@ export class Attempt {
     showNext(): void {
         const puzzle = this.#puzzle();
         if (!puzzle) return;
-        const shown = Math.min(puzzle.solution.length, (this.#tried.shown ?? 0) + 1);
+        const before = this.stage === "solution" ? (this.#tried.shown ?? 0) : 0;
+        const shown = Math.min(puzzle.solution.length, before + 1);
         this.#note({ shown, failed: true });
         this.#show(puzzle, puzzle.solution.slice(0, shown));
     }
