@@ -45,11 +45,16 @@ export class Attempt {
     constructor(page: Page, puzzle: () => Puzzle | null) {
         this.#page = page;
         this.#puzzle = puzzle;
-        // The board shows the puzzle, and what was tried from there on.
+        // The board shows the puzzle, and what was tried from there on. The address does not change while effects run:
+        // the block of the page that awaits the view would make it anew.
         $effect(() => {
             const puzzle = this.#puzzle();
-            if (puzzle && this.tried === null)
-                page.session.start(page.session.game, startOf(puzzle), {}, "replace");
+            if (!puzzle || this.tried !== null) return;
+            queueMicrotask(() => {
+                const { session } = page;
+                if (puzzle !== this.#puzzle() || this.tried !== null) return;
+                session.start(session.game, startOf(puzzle), {}, "replace");
+            });
         });
         $effect(() => {
             const [puzzle, { stage, tried }] = [this.#puzzle(), this];
