@@ -2,7 +2,9 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { HOLD } from "../src/puzzles/fixtures";
 import { serving } from "./browser";
+import { withPuzzles } from "./fixed-puzzles";
 
 const session = serving();
 beforeAll(async () => {
@@ -64,6 +66,25 @@ for (const [name, { query, sign }] of Object.entries(VIEWS)) {
     for (const dark of [false, true]) {
         it(`${name}, ${dark ? "dark" : "light"}`, async () => {
             const page = await session.open(`/?${query}`, { dark });
+            await page.locator(sign).first().waitFor();
+            await page.waitForTimeout(700);
+            expect(await violations(page)).toEqual([]);
+            await page.context().close();
+        });
+    }
+}
+
+const PUZZLES: Readonly<Record<string, { readonly query: string; readonly sign: string }>> = {
+    "a puzzle": { query: "number=4", sign: "section.sheet" },
+    "a wrong move": { query: `number=3&moves=${HOLD.moves} c5`, sign: ".wrong" },
+    "a solved puzzle": { query: `number=3&moves=${HOLD.moves} a1`, sign: ".right" },
+};
+for (const [name, { query, sign }] of Object.entries(PUZZLES)) {
+    for (const dark of [false, true]) {
+        it(`${name}, ${dark ? "dark" : "light"}`, async () => {
+            const page = await session.open("/?game=3x3:3", { dark });
+            await withPuzzles(page);
+            await page.goto(new URL(`?view=puzzles&${query}`, session.url).href);
             await page.locator(sign).first().waitFor();
             await page.waitForTimeout(700);
             expect(await violations(page)).toEqual([]);

@@ -2,34 +2,10 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { FORK, GOMOKU, HOLD, QUBIC, SET, TIC_TAC_TOE } from "../src/puzzles/fixtures";
-import type { Puzzle } from "../src/puzzles/puzzle";
 import { ask, cell, picture, serving } from "./browser";
+import { type Asked, withPuzzles } from "./fixed-puzzles";
 
 const session = serving();
-const BY_GAME: Readonly<Record<string, readonly Puzzle[]>> = {
-    "connect-four": SET,
-    "tic-tac-toe": [TIC_TAC_TOE],
-    qubic: [QUBIC],
-    gomoku: [GOMOKU],
-};
-
-interface Asked {
-    readonly game: string;
-    readonly count: number;
-    readonly seed: number;
-}
-
-/** Lets the page be given the puzzles of the fixtures; says what it asked for. */
-async function withPuzzles(page: Page): Promise<Asked[]> {
-    const asked: Asked[] = [];
-    await page.route("**/api/puzzles", (route) => {
-        const body = route.request().postDataJSON() as Asked;
-        asked.push(body);
-        return route.fulfill({ json: (BY_GAME[body.game] ?? []).slice(0, body.count) });
-    });
-    return asked;
-}
-
 async function open(query: string, options = {}): Promise<{ page: Page; asked: Asked[] }> {
     const page = await session.open("/?game=tic-tac-toe", options);
     const asked = await withPuzzles(page);

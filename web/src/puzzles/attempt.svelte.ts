@@ -65,10 +65,14 @@ export class Attempt {
         });
         $effect(() => {
             const [puzzle, tried] = [this.#puzzle(), this.tried];
-            const wants = this.stage === "wrong" || (this.stage === "solution" && (tried?.length ?? 0) > 1);
-            if (!puzzle || !tried || !wants) return;
+            const { stage, help } = this;
+            if (!puzzle || !tried || stage === "judging" || stage === "reply") return;
+            if (stage === "move" && (help < 2 || tried.length > 0)) return;
+            // Of a wrong move and of those of the solution their own reasons, else those of the first.
+            const moves = stage === "wrong" || stage === "solution" ? tried : puzzle.solution.slice(0, 1);
+            if (this.#reasonsOf(puzzle, moves)) return;
             const abort = new AbortController();
-            untrack(() => void this.#explain(puzzle, tried, abort.signal));
+            untrack(() => void this.#explain(puzzle, moves, abort.signal));
             return () => abort.abort();
         });
     }
@@ -112,7 +116,7 @@ export class Attempt {
     readonly fault: MoveReason | null = $derived.by(() => {
         const [puzzle, { tried }] = [this.#puzzle(), this];
         if (!puzzle || !tried || this.stage !== "wrong") return null;
-        return faultOf(this.#reasons.get(keyOf(puzzle, tried)) ?? []);
+        return faultOf(this.#reasonsOf(puzzle, tried) ?? []);
     });
 
     readonly stage: Stage = $derived.by(() => {
@@ -142,13 +146,22 @@ export class Attempt {
             const moves = puzzle.solution.slice(0, this.#tried.shown ?? 0);
             return moves.map((move, ply) => ({
                 move,
-                reason: this.#reasonsOf(puzzle, moves.slice(0, ply + 1))[0] ?? null,
+                reason: this.#reasonsOf(puzzle, moves.slice(0, ply + 1))?.[0] ?? null,
             }));
         },
     );
 
-    #reasonsOf(puzzle: Puzzle, moves: Path): readonly MoveReason[] {
-        return moves.length === 1 ? puzzle.reasons : (this.#reasons.get(keyOf(puzzle, moves)) ?? []);
+    /** Why the puzzle's good move is good; `undefined` as long as it is not known, `null` if nothing is said of it. */
+    readonly reason: MoveReason | null | undefined = $derived.by(() => {
+        const puzzle = this.#puzzle();
+        const reasons = puzzle && this.#reasonsOf(puzzle, puzzle.solution.slice(0, 1));
+        return reasons ? (reasons[0] ?? null) : undefined;
+    });
+
+    /** What is known of the last of some moves; nothing before the server was asked. */
+    #reasonsOf(puzzle: Puzzle, moves: Path): readonly MoveReason[] | undefined {
+        const isBest = moves.length === 1 && moves[0] === puzzle.solution[0];
+        return (isBest ? puzzle.reasons : undefined) ?? this.#reasons.get(keyOf(puzzle, moves));
     }
 
     /** Plays the learner's move. After a wrong one the next takes its place, so that Back does not show both. */
@@ -214,7 +227,6 @@ export class Attempt {
     /** Asks what the engine says of the last of some moves: why it is good, or what is wrong with it. */
     async #explain(puzzle: Puzzle, moves: Path, signal: AbortSignal): Promise<void> {
         const key = keyOf(puzzle, moves);
-        if (this.#reasons.has(key)) return;
         const path = [...startOf(puzzle), ...moves.slice(0, -1)];
         const body = { game: puzzle.game, moves: path.join(" "), why: true };
         const found = await within(EXPLAIN, signal, (patient) => ask<Analysis>("analyze", body, patient));

@@ -20,8 +20,8 @@ export interface Puzzle {
     readonly text: string;
     /** A first nudge. */
     readonly hint: string;
-    /** Why the good move is good, the strongest reason first. */
-    readonly reasons: readonly MoveReason[];
+    /** Why the good move is good, the strongest reason first; the server may be asked for them later. */
+    readonly reasons?: readonly MoveReason[];
 }
 
 /** The kinds of puzzles to choose from. */

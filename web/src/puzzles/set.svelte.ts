@@ -1,4 +1,5 @@
 import { untrack } from "svelte";
+import type { Progress } from "../lib/answers";
 import * as api from "../lib/api";
 import { Kept } from "../lib/kept";
 import { stream } from "../lib/stream";
@@ -20,12 +21,8 @@ interface Made {
     readonly asked: number;
 }
 
-/** How far the server is. */
-export interface Making {
-    readonly done?: number;
-    readonly puzzles?: number;
-    readonly games?: number;
-}
+/** How far the server is: how many puzzles it has found. */
+export type Making = Pick<Progress, "done">;
 
 const NOTHING: Made = { puzzles: [], asked: 0 };
 /** Sets that are not made again when one comes back to them. */
