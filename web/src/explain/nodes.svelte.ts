@@ -1,3 +1,4 @@
+import { untrack } from "svelte";
 import { type ApiError, failureOf, post } from "../lib/api";
 import { Kept } from "../lib/kept";
 import type { Node } from "./tree";
@@ -27,6 +28,24 @@ export class Nodes {
     get(request: TreeRequest, path: readonly string[]): Node | null {
         void this.#version;
         return this.#kept.get(keyOf(request, path)) ?? null;
+    }
+
+    /** Asks for the open nodes of a tree that are not there, parents before their children. */
+    async loadOpen(
+        request: TreeRequest,
+        isOpen: (path: readonly string[]) => boolean,
+        signal: AbortSignal,
+    ): Promise<void> {
+        const open: (readonly string[])[] = [[]];
+        for (const path of open) {
+            await this.load(request, path, signal);
+            if (signal.aborted || this.error) return;
+            const children = untrack(() => this.get(request, path))?.children ?? [];
+            for (const { move, inner, visited } of children) {
+                const next = [...path, move];
+                if (inner && visited && isOpen(next)) open.push(next);
+            }
+        }
     }
 
     /** Asks for a node that is not there. */

@@ -100,3 +100,16 @@ export function isInner(path: readonly string[], look: Look): boolean | null {
     const parent = look(path.slice(0, -1));
     return parent && (parent.children.find(({ move }) => move === path.at(-1))?.inner ?? false);
 }
+
+/** When alpha-beta skips the moves that are left at a node: `≥ +3` at a MAX node, `≤ −2` at a MIN node; `null` if no
+ * value found before sets a limit. */
+export function cutCondition({
+    maximizing,
+    window,
+    window_worth,
+}: Pick<Node, "maximizing" | "window" | "window_worth">): string | null {
+    const end = maximizing ? 1 : 0;
+    const limit = window?.[end] ?? null;
+    if (limit === null) return null;
+    return `${maximizing ? "≥" : "≤"} ${number(limit, window_worth?.[end])}`;
+}
