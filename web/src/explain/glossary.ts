@@ -1,7 +1,8 @@
 /** Words of the field, each explained in a sentence or two. Lessons and the search tree show them where they stand. */
 
 const TERMS = {
-    "alpha-beta": "Alpha-beta is minimax that leaves out moves which cannot change the choice. It finds the same value.",
+    "alpha-beta":
+        "Alpha-beta is minimax that leaves out moves which cannot change the choice. It finds the same value.",
     bound: "A bound says on which side of a number a value lies: ≥ 3 means 3 or more, ≤ 3 means 3 or less. A search that skips moves often knows no more than that, and needs no more.",
     branch: "A branch is a move of the tree with everything that can follow it.",
     cut: "A cut is the moment at which a search skips the remaining moves of a position, because none of them can change the choice at the root.",
@@ -23,7 +24,8 @@ const TERMS = {
     node: "A node of the tree is a position that the search looks at.",
     odd: "Rows are counted from the bottom. Rows 1, 3 and 5 are odd, rows 2, 4 and 6 are even.",
     "open line": "A line is open to a player if the opponent has no stone on it.",
-    optimistic: "Optimistic: an undecided position at the horizon counts as a win for the player who searches.",
+    optimistic:
+        "Optimistic: an undecided position at the horizon counts as a win for the player who searches.",
     pessimistic:
         "Pessimistic: an undecided position at the horizon counts as a loss for the player who searches.",
     ply: "A ply is one move by one player. One move each are two plies.",

@@ -58,6 +58,12 @@ describe("a drawn tree", () => {
         const only: Look = () => ({ ...node, children: moves });
         expect(layoutOf(only, (key) => key === "").nodes).toHaveLength(31);
         expect(layoutOf(only, (key) => key === "").nodes[0]?.more).toBe(10);
-        expect(layoutOf(only, (key) => key === "", () => true).nodes).toHaveLength(41);
+        expect(
+            layoutOf(
+                only,
+                (key) => key === "",
+                () => true,
+            ).nodes,
+        ).toHaveLength(41);
     });
 });

@@ -7,6 +7,11 @@ export type Players = Readonly<Record<Side, string>>;
 export const VIEWS = ["play", "analyse", "explain", "puzzles", "build", "atlas", "lab"] as const;
 export type View = (typeof VIEWS)[number];
 
+/** The views that have no board, or boards of their own. */
+const WITHOUT_POSITION: ReadonlySet<View> = new Set(["build", "atlas", "lab"]);
+/** The parts of Explain that are about the position of the address; the others are lessons. */
+export const POSITION_TABS: readonly string[] = ["lines", "tree", "examples"];
+
 /** All that the page's address says. */
 export interface Place {
     readonly view: View;
@@ -43,6 +48,10 @@ export function placeOf(query: string): Place {
         settings: Object.fromEntries([...parameters].filter(([name]) => !OWN.has(name))),
     };
 }
+
+/** Whether the position of the address is shown beside its view. */
+export const showsPosition = ({ view, settings }: Place): boolean =>
+    view === "explain" ? POSITION_TABS.includes(settings["tab"] ?? "") : !WITHOUT_POSITION.has(view);
 
 /** A game's text, whose faces (`+1`) an address may hold as they are: in a query a plus sign means a space. */
 export const faced = (game: string): string => game.trim().replace(/(?<=[:,]) (?=\d)/g, "+");

@@ -36,7 +36,8 @@ export const ALPHA_BETA: Lesson = {
                 right: "It is 1 or less",
                 replies: {
                     "It is 1 exactly": "That would be so if O had no other answer. O has two more.",
-                    "It is 1 or more": "O is to move after b1 and takes the smallest value. Can it rise above 1?",
+                    "It is 1 or more":
+                        "O is to move after b1 and takes the smallest value. Can it rise above 1?",
                 },
                 otherwise: "",
             },

@@ -89,7 +89,12 @@ export const DEPTH: Lesson = {
             reason: [
                 "{three}: 7 + 49 + 343. Each ply multiplies the work by about 7. With depth 6 it is {six} positions.",
             ],
-            facts: { one: visits(four(1)), two: visits(four(2)), three: visits(four(3)), six: visits(four(6)) },
+            facts: {
+                one: visits(four(1)),
+                two: visits(four(2)),
+                three: visits(four(3)),
+                six: visits(four(6)),
+            },
         },
         {
             title: "Too short a look",

@@ -1,7 +1,6 @@
 /** Facts of lessons: what the server is asked, and how its answer reads. */
 import type { Evaluations, Moves, Side, Solution } from "../../lib/answers";
 import { post } from "../../lib/api";
-import { Kept } from "../../lib/kept";
 import { opponentOf } from "../../lib/sides";
 import { grouped } from "../../lib/words";
 import type { LinesAnswer } from "../lines";
@@ -43,7 +42,8 @@ const node = (request: TreeRequest, path: string, read: (node: Node) => string):
     fact("tree", { ...request, path: path.split(" ").filter(Boolean) }, read);
 
 /** The value of a node of a searched tree. */
-export const nodeValue = (request: TreeRequest, path = ""): Fact => node(request, path, (at) => valueText(at));
+export const nodeValue = (request: TreeRequest, path = ""): Fact =>
+    node(request, path, (at) => valueText(at));
 
 /** The moves that a search would choose at a node, with the path before each; `|` between them. */
 export const chosenAt = (request: TreeRequest, path = ""): Fact =>
@@ -132,7 +132,7 @@ export async function readFacts(
 }
 
 /** Answers of the server, kept while the page is open: a lesson's facts do not change. */
-const known = new Kept<Promise<unknown>>(300);
+const known = new Map<string, Promise<unknown>>();
 
 /** Asks the server for what it has not said before. */
 export function askOnce(command: string, body: unknown): Promise<unknown> {

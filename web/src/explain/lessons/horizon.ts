@@ -14,9 +14,7 @@ export const HORIZON: Lesson = {
     steps: [
         {
             title: "A dangerous cell",
-            text: [
-                "A small board: stones fall, and four in a row win. X is to move. O has a1, b2 and c3.",
-            ],
+            text: ["A small board: stones fall, and four in a row win. X is to move. O has a1, b2 and c3."],
             scene: { spot: lost, told: ["a1 b2 c3 d4"] },
             question: {
                 kind: "cell",

@@ -136,7 +136,8 @@ export const MINIMAX: Lesson = {
                 ask: "Which reply does O choose after b3? Click it in the tree.",
                 right: "{reply}",
                 replies: {
-                    "b3 a1": "After a1, X takes a3 and wins. O would be glad to have something better, and has it.",
+                    "b3 a1":
+                        "After a1, X takes a3 and wins. O would be glad to have something better, and has it.",
                 },
                 otherwise: "Click one of the two positions below b3.",
             },

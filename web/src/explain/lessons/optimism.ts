@@ -60,7 +60,9 @@ export const OPTIMISM: Lesson = {
         },
         {
             title: "The optimist in danger",
-            text: ["O threatens a3. An optimistic search of depth 2 moves for X: it looks at O's answers, too."],
+            text: [
+                "O threatens a3. An optimistic search of depth 2 moves for X: it looks at O's answers, too.",
+            ],
             scene: { spot: ENDGAME },
             question: {
                 kind: "cell",
@@ -113,7 +115,8 @@ export const OPTIMISM: Lesson = {
                 replies: {
                     "The pessimistic one":
                         "A win is the only thing that it does not count as −1, so it takes it.",
-                    "The undecided one": "To it a win is +1 and everything unfinished 0, so it takes the win.",
+                    "The undecided one":
+                        "To it a win is +1 and everything unfinished 0, so it takes the win.",
                 },
                 otherwise: "",
             },
