@@ -53,11 +53,12 @@ export const ALPHA_BETA: Lesson = {
             ],
             scene: {
                 tree: {
-                    request: minimax,
+                    request: alphaBeta,
                     open: ["", "b1", "b1 a3"],
                     lit: "b1 a3",
                     values: "none",
                     shown: ["b1 b2", "b1 a3 a4"],
+                    hidden: ["b1 a3", "b1 a3 b2", "b1 a3 d3"],
                 },
             },
             question: {
@@ -75,7 +76,7 @@ export const ALPHA_BETA: Lesson = {
             reason: [
                 "{skipped}: after a3 X gets {leaf} or more, so O will not play a3, whatever the other two leaves are worth. Alpha-beta skips both. It is a [[cut]].",
             ],
-            facts: { leaf: nodeValue(minimax, "b1 a3 a4"), skipped: skippedAt(alphaBeta, "b1 a3") },
+            facts: { leaf: nodeValue(alphaBeta, "b1 a3 a4"), skipped: skippedAt(alphaBeta, "b1 a3") },
         },
         {
             title: "The condition",
@@ -85,11 +86,12 @@ export const ALPHA_BETA: Lesson = {
             ],
             scene: {
                 tree: {
-                    request: minimax,
+                    request: alphaBeta,
                     open: ["", "b1", "b1 a3"],
                     lit: "b1 a3",
                     values: "none",
                     shown: ["b1 b2"],
+                    hidden: ["b1 a3"],
                 },
             },
             question: {

@@ -158,10 +158,10 @@ export const EVALUATION: Lesson = {
             question: {
                 kind: "choice",
                 ask: "How much of it comes from the diagonal that has both stones?",
-                options: ["20", "+100", "+150"],
+                options: ["+20", "+100", "+150"],
                 right: "{line}",
                 replies: {
-                    20: "Two stones on one line count more than twice one stone.",
+                    "+20": "Two stones on one line count more than twice one stone.",
                     "+150": "That is the sum of all lines. Five others have one stone each.",
                 },
                 otherwise: "",

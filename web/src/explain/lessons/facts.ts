@@ -148,7 +148,9 @@ export function askOnce(command: string, body: unknown): Promise<unknown> {
 
 /** A text with its facts put in; what is not known yet is an ellipsis. */
 export const filled = (text: string, facts: ReadonlyMap<string, string>): string =>
-    text.replace(/\{(\w+)\}/g, (_, name: string) => (facts.get(name) ?? "…").replaceAll("|", " or "));
+    text.replace(/\{(\w+)\}/g, (_, name: string) =>
+        (facts.get(name) ?? "…").replace(/\|([^|]*)$/, " or $1").replaceAll("|", ", "),
+    );
 
 /** The right answers of a question. */
 export const rightAnswers = (right: string, facts: ReadonlyMap<string, string>): readonly string[] =>

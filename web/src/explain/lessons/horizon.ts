@@ -31,7 +31,7 @@ export const HORIZON: Lesson = {
         {
             title: "Four plies",
             text: [
-                "Now a search of depth 4 that gives unfinished positions 0 (`undecided`). It finds a loss after {losing}. It finds none after the fourth move.",
+                "Now a search of depth 4 that gives unfinished positions 0 (`undecided`). It sees that three of X's four moves lose in four plies. It sees no loss after the other one.",
             ],
             scene: { spot: lost },
             question: {
@@ -46,7 +46,7 @@ export const HORIZON: Lesson = {
                 otherwise: "",
             },
             reason: [
-                "{best} makes three in a row on a diagonal, with d1 and c2, and threatens {cell}. O must answer there. That takes two plies, and the search ends before O wins: it says {value}.",
+                "{best} makes three in a row on a diagonal, with d1 and c2, and threatens {cell}. O must answer there. That takes two plies, and the search ends before O wins: it says {value}. It sees a loss after {losing}.",
                 "The place where a search ends is its [[horizon]].",
             ],
             facts: {
@@ -80,7 +80,7 @@ export const HORIZON: Lesson = {
                 otherwise: "",
             },
             reason: [
-                "{value}: every move of X loses ({losing}). After b3 and a4 two safe cells are left, b4 and c4; each side takes one, and X has to play d3.",
+                "{value}: every move of X loses: {losing}. After b3 and a4 two safe cells are left, b4 and c4; each side takes one, and X has to play d3.",
             ],
             facts: { value: nodeValue(search(6), "b3"), losing: movesTo(lost, "loss") },
         },

@@ -37,7 +37,7 @@ export const MINIMAX: Lesson = {
         {
             title: "Everything that can happen",
             text: [
-                "The drawing starts at the top with the position of X. Each line down is a move. It is called a [[tree]]; the position at the top is its [[root]], and each position in it is a [[node]].",
+                "The drawing starts at the top with the position that you know. Each line down is a move. It is called a [[tree]]; the position at the top is its [[root]], and each position in it is a [[node]].",
                 "One move by one player is a [[ply]]. X has three moves, so there are three positions after one ply.",
             ],
             scene: { tree: { request: minimax, open: [""], values: "none" } },
@@ -107,7 +107,7 @@ export const MINIMAX: Lesson = {
             facts: { leaf: nodeValue(minimax, "a1 a3") },
         },
         {
-            title: "A full board",
+            title: "A third leaf",
             text: ["The lit path: X plays a3, O plays b3, X plays a1. No cell is empty."],
             scene: { tree: { ...whole, values: "none", lit: "a3 b3 a1", hidden: ["a3 b3 a1"] } },
             question: {
@@ -130,7 +130,7 @@ export const MINIMAX: Lesson = {
                 "All leaves have their values now. What are the positions above them worth? We start with the position after b3. O is to move and wants X to get as little as possible.",
                 "Such a node is called [[MIN|min]].",
             ],
-            scene: { tree: { ...whole, lit: "b3", shown: ["b3 a1", "b3 a3"] } },
+            scene: { tree: { ...whole, lit: "b3", shown: ["b3 a1"], hidden: ["b3"] } },
             question: {
                 kind: "node",
                 ask: "Which reply does O choose after b3? Click it in the tree.",

@@ -100,8 +100,8 @@ export const THREATS: Lesson = {
             scene: { spot: second, told: ["a1 b1 c1 d1", "b1 c1 d1 e1"] },
             question: {
                 kind: "cell",
-                ask: "How does X go on? Click the cell.",
-                right: "b1",
+                ask: "How does X go on, to win in three plies? Click the cell.",
+                right: "{best}",
                 replies: {
                     e1: "This makes one threat, at b1, and O stops it.",
                     a1: "This makes one threat, at b1, and O stops it.",
@@ -109,9 +109,12 @@ export const THREATS: Lesson = {
                 otherwise: "Look at the bottom row: where does a stone make threats at both ends?",
             },
             reason: [
-                "b1 threatens {cells}. A chain of threats leaves O no choice until two come at once. Programs look for such chains first, because each answer is forced and the tree stays narrow.",
+                "{best} threatens {cells}. A chain of threats leaves O no choice until two come at once. Programs look for such chains first, because each answer is forced and the tree stays narrow.",
             ],
-            facts: { cells: threatened(after(second, "b1"), "x"), winning: movesTo(second, "win") },
+            facts: {
+                best: chosenAt(request(second, "minimax", 3, "undecided")),
+                cells: threatened(after(second, "b1"), "x"),
+            },
         },
     ],
 };

@@ -57,7 +57,7 @@ export const ZUGZWANG: Lesson = {
         },
         {
             title: "A wish",
-            text: ["X has no threat to stop and no line to complete. Every move harms X itself."],
+            text: ["O cannot win at once, and X has no line to complete. But every move harms X itself."],
             scene: { spot: locked },
             question: {
                 kind: "choice",
@@ -115,7 +115,7 @@ export const ZUGZWANG: Lesson = {
                 otherwise: "",
             },
             reason: [
-                "The [[even|odd]] rows: 2 and 4. So a threat in an even row is worth much to the second player, who only needs to wait; the first player needs a threat in an odd row. Solvers of Connect Four use this rule.",
+                "The [[even|odd]] rows: 2 and 4. So a threat in an even row is worth much to the second player, who only needs to wait; the first player needs a threat in an odd row. Players and programs of Connect Four count rows in this way.",
             ],
             facts: {},
         },
