@@ -43,11 +43,25 @@ const VIEWS: Readonly<Record<string, { readonly query: string; readonly sign: st
     "play, a game that is not there": { query: "game=nonsense", sign: "[role=alert]" },
     analyse: { query: "view=analyse&game=3x3:3&moves=b2+a2+a1", sign: "table" },
     "analyse, an empty board": { query: "view=analyse&game=5x4:4:-2", sign: "table" },
-    "explain, lines": { query: "view=explain&game=3x3:3&moves=b2+a1", sign: "[role=tabpanel]" },
+    "explain, lines": { query: "view=explain&tab=lines&game=3x3:3&moves=b2+a1", sign: "[role=tabpanel]" },
     "explain, the tree": {
         query: "view=explain&tab=tree&game=3x3:3&moves=b2+a1+c1",
         sign: "[role=tabpanel]",
     },
+    "explain, the tree as a drawing": {
+        query: "view=explain&tab=tree&look=drawing&game=3x3:3&moves=b2+a1+c1&branch=a3",
+        sign: "[role=treeitem]",
+    },
+    "explain, a lesson with a board": { query: "view=explain", sign: "[role=gridcell]" },
+    "explain, a lesson with a tree": {
+        query: "view=explain&lesson=minimax&step=6",
+        sign: "[role=treeitem]",
+    },
+    "explain, minimax and alpha-beta side by side": {
+        query: "view=explain&lesson=alpha-beta&step=4",
+        sign: "[role=treeitem]",
+    },
+    "explain, the page for teachers": { query: "view=explain&tab=teacher", sign: "section h3" },
     "explain, examples": { query: "view=explain&tab=examples&game=3x3:3", sign: "[role=tabpanel]" },
     build: { query: "view=build&game=5x4:4:-2", sign: "fieldset, form, input" },
     atlas: { query: "view=atlas&atlas=4x4:4:-2", sign: "table a" },

@@ -73,7 +73,7 @@ it("says in place what the server refuses", async () => {
 });
 
 it("has all examples of the sources, and each opens", async () => {
-    const page = await open("/?view=explain");
+    const page = await open("/?view=explain&tab=examples");
     for (const { name, examples } of SOURCES) {
         await page.getByRole("heading", { name, exact: true }).waitFor();
         for (const { text } of examples) await page.getByRole("link", { name: text }).first().waitFor();

@@ -31,7 +31,7 @@ export const HORIZON: Lesson = {
         {
             title: "Four plies",
             text: [
-                "Now a search of depth 4 that gives unfinished positions 0 (`undecided`). It sees that three of X's four moves lose in four plies. It sees no loss after the other one.",
+                "Now a search of depth 4 that gives unfinished positions 0 (`undecided`). It sees that three of X's four moves lose within four plies. It sees no loss after the other one.",
             ],
             scene: { spot: lost },
             question: {

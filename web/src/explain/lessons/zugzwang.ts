@@ -51,7 +51,7 @@ export const ZUGZWANG: Lesson = {
                 otherwise: "",
             },
             reason: [
-                "{safe}. X has two moves, and each builds the step that O needs. The game ends in {plies} plies.",
+                "Neither move is safe: each builds the step that O needs. The game ends in {plies} plies.",
             ],
             facts: { safe: movesTo(locked, "win", "draw"), plies: pliesToEnd(locked) },
         },
