@@ -7,6 +7,9 @@ import { after, type Reached, request } from "./spots";
 const lost: Reached = { game: "4x4:4:-2", moves: "d1 a1 b1 b2 d2 c1 c2 c3 a2 a3" };
 const search = (depth: number) => request(lost, "minimax", depth, "undecided");
 
+/** The nodes on the way to the end of the game. */
+const LINE = ["b3", "b3 a4", "b3 a4 b4", "b3 a4 b4 c4", "b3 a4 b4 c4 d3", "b3 a4 b4 c4 d3 d4"];
+
 export const HORIZON: Lesson = {
     id: "horizon",
     title: "The horizon effect",
@@ -62,10 +65,10 @@ export const HORIZON: Lesson = {
             scene: {
                 tree: {
                     request: search(6),
-                    open: ["", "b3", "b3 a4", "b3 a4 b4", "b3 a4 b4 c4", "b3 a4 b4 c4 d3"],
+                    open: ["", ...LINE],
                     lit: "b3 a4 b4 c4 d3 d4",
                     values: "none",
-                    hidden: ["b3"],
+                    hidden: LINE,
                 },
             },
             question: {
@@ -80,7 +83,7 @@ export const HORIZON: Lesson = {
                 otherwise: "",
             },
             reason: [
-                "{value}: every move of X loses: {losing}. After b3 and a4 two safe cells are left, b4 and c4; each side takes one, and X has to play d3.",
+                "Every move of X loses: {losing}. After b3 and a4 two safe cells are left, b4 and c4; each side takes one, and X has to play d3.",
             ],
             facts: { value: nodeValue(search(6), "b3"), losing: movesTo(lost, "loss") },
         },
