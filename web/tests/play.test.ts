@@ -37,7 +37,7 @@ it("the page opens with Connect Four against a named opponent, who answers", asy
     const page = await session.open("/");
     await status(page, "X to move: click a column").waitFor();
     expect(await page.title()).toBe("Connect Four · X to move · Connect-Toe");
-    expect(await page.getByRole("combobox", { name: "O is played by" }).inputValue()).toBe("best");
+    expect(await page.getByRole("combobox", { name: "O is played by" }).inputValue()).toBe("casual");
     await page.getByRole("button", { name: "Qubic" }).waitFor();
     await picture(page, "play-first");
     await cell(page, "d1").click();
@@ -45,7 +45,7 @@ it("the page opens with Connect Four against a named opponent, who answers", asy
     await page.waitForFunction(
         () => new URL(location.href).searchParams.get("moves")?.split(" ").length === 2,
     );
-    expect(new URL(page.url()).searchParams.get("o")).toBe("best");
+    expect(new URL(page.url()).searchParams.get("o")).toBe("casual");
 
     // Taking back takes back both moves; Back does the same.
     await button(page, "Undo").click();
