@@ -203,7 +203,7 @@ mod tests {
     fn what_is_done_tells_how_long_the_rest_takes() {
         let parts_of = |progress: &Progress| parts(progress, Duration::from_secs(20)).join(", ");
         assert_eq!(parts_of(&games(100, 1000)), "100/1000 games, 3 min 00 s left, 5.0 games/s");
-        assert_eq!(parts_of(&games(1000, 1000)), "1000/1000 games, 50 games/s", "nothing is left");
+        assert_eq!(parts_of(&games(1000, 1000)), "1000/1000 games, 50.0 games/s", "nothing is left");
         let known = || "x at least draws, at best wins in 5 plies".to_owned();
         let solving = Progress { done: 4000, total: None, unit: "nodes", detail: &known };
         assert_eq!(

@@ -264,7 +264,7 @@ fn wrong_requests() {
         text(&output.stderr)
     };
     insta::assert_snapshot!(refused(&["3x3:3", "--heuristic", "run"]), @r"
-    error: invalid value 'run' for '--heuristic <NAME>': no heuristic has the name `run`: there are terminal, open-lines, weighted-lines, optimistic, pessimistic, undecided, runs, learned (did you mean runs?)
+    error: invalid value 'run' for '--heuristic <NAME>': no heuristic has the name `run`: did you mean runs? There are terminal, open-lines, weighted-lines, optimistic, pessimistic, undecided, runs, learned
 
     For more information, try '--help'.
     ");

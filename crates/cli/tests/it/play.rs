@@ -83,7 +83,7 @@ fn commands_are_obeyed() {
         "moves\nhint\neval\nc1\nc2\nundo\nundo\nswap\nnew\nhelp\nquit\nb3\n",
     );
     assert!(text.contains("5 legal moves: a3 b3 c1 c2 c3\n"), "{text}");
-    assert!(text.contains("hint: c1 (W1 for X)\n"), "{text}");
+    assert!(text.contains("hint: best thinks c1 (W1 for X)\n"), "{text}");
     assert!(text.contains("open-lines"), "{text}");
     assert!(text.contains("\nc1  W1\n"), "{text}");
     assert!(
@@ -121,8 +121,27 @@ fn the_end_names_the_moves_and_a_replay_marks_blunders() {
         text.contains("O lost the game with move 4, c3: it turned a draw into a loss; c1 held (=)."),
         "{text}"
     );
-    let text = output(&["tic-tac-toe"], "replay\n");
+    let text = output(&["tic-tac-toe"], "review\n");
     assert!(text.contains("no move has been made"), "{text}");
+    // A board that is given is where the game begins.
+    let board = ["tic-tac-toe", "--you", "both", "--board", "xx_/_o_/___", "--to-move", "o"];
+    let text = output(&board, "a1\nc3\nreview\n");
+    assert!(text.contains("O lost the game with move 1, a1: it turned a"), "{text}");
+}
+
+#[test]
+fn the_computer_says_what_it_thinks_of_its_chances_when_it_is_asked() {
+    let text = output(&["tic-tac-toe", "--level", "best", "--moves", "a1 c2 b3"], "why\nreasons\n");
+    let told = text.lines().find(|line| line.starts_with("O plays ")).expect("the computer moves");
+    assert!(!told.contains('('), "it is not asked: {told}");
+    assert!(text.lines().any(|line| line == format!("{told} (=, a draw)")), "{text}");
+    assert!(text.contains("reasons of the computer's moves are not told"), "{text}");
+}
+
+#[test]
+fn nobody_can_win_where_no_line_fits() {
+    let text = output(&["9x9:100", "--you", "both"], "quit\n");
+    assert!(text.contains("no run of 100 fits on this board, so every game of 9x9:100 is a draw"), "{text}");
 }
 
 #[test]
@@ -179,7 +198,8 @@ fn levels_are_players_with_a_name() {
         play(&["--help"], "").success().stdout(contains(format!("- {level}:")));
     }
     let default = output(&["connect-four"], "d\n");
-    assert_eq!(default, output(&["connect-four", "--level", "best"], "d\n"));
+    assert_eq!(default, output(&["connect-four", "--level", "casual"], "d\n"));
+    assert_eq!(default, output(&["connect-four", "--opponent", "casual"], "d\n"));
     play(&["connect-four", "--level", "grandmaster"], "")
         .code(2)
         .stderr(contains("beginner, novice, casual, club, strong, expert, master, best"));
@@ -233,7 +253,7 @@ fn wrong_requests_are_refused() {
         .code(2)
         .stdout("")
         .stderr(contains("has no JSON form").and(contains("hint: ")));
-    play(&["tic-tac-to"], "").code(2).stdout("").stderr(contains("no preset has the name"));
+    play(&["tic-tac-to"], "").code(2).stdout("").stderr(contains("did you mean tic-tac-toe?"));
     play(&["tic-tac-toe", "--opponent", "alpha-bet"], "").code(2).stderr(contains("did you mean alpha-beta"));
     play(&["tic-tac-toe", "--moves", "a1 a1"], "").code(2).stderr(contains("the cell is taken by x"));
 }

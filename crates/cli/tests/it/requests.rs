@@ -19,6 +19,12 @@ pub(crate) fn refused(arguments: &[&str]) -> String {
 
 #[test]
 fn a_wrong_request_is_explained() {
+    let nearly = refused(&["describe", "conect-four"]);
+    assert!(
+        nearly.starts_with("error: `conect-four` is not a game: did you mean connect-four? Game text"),
+        "{nearly}"
+    );
+    assert_eq!(nearly.matches("conect-four").count(), 1, "it is said once: {nearly}");
     insta::assert_snapshot!(refused(&["describe", "7x6:4:-3"]), @"error: `7x6:4:-3` is not a game: face -3 does not exist: the board has dimensions 1 to 2");
     insta::assert_snapshot!(refused(&["moves", "connect-four", "--moves", "4444444"]), @"error: move 7 (`4`): the column is full");
     insta::assert_snapshot!(refused(&["moves", "3x3:3", "--moves", "a1", "--to-move", "x"]), @r"
@@ -32,15 +38,15 @@ fn a_wrong_request_is_explained() {
     hint: --to-move x or --to-move o says whose turn it is
     ");
     insta::assert_snapshot!(refused(&["analyze", "3x3:3", "--board", "xxx/ooo/___"]), @"error: this is not a board of the game: both sides have a line, which no game leads to");
-    insta::assert_snapshot!(refused(&["eval", "3x3:3", "--heuristic", "openlines"]), @"error: no heuristic has the name `openlines`: there are terminal, open-lines, weighted-lines, optimistic, pessimistic, undecided, runs, learned (did you mean open-lines?)");
+    insta::assert_snapshot!(refused(&["eval", "3x3:3", "--heuristic", "openlines"]), @"error: no heuristic has the name `openlines`: did you mean open-lines? There are terminal, open-lines, weighted-lines, optimistic, pessimistic, undecided, runs, learned");
     insta::assert_snapshot!(refused(&["eval", "3x3:3", "--heuristic", "runs:depth=3"]), @"error: no setting of runs has the name `depth`: there are none");
     insta::assert_snapshot!(refused(&["match", "3x3:3", "--player", "minimax:depht=3", "--opponent", "random"]), @r"
-    error: invalid value 'minimax:depht=3' for '--player <SPEC>': no setting of minimax has the name `depht`: there are depth, eval, hurry, ties, nodes, time, clock (did you mean depth?)
+    error: invalid value 'minimax:depht=3' for '--player <SPEC>': no setting of minimax has the name `depht`: did you mean depth? There are depth, eval, hurry, ties, nodes, time, clock
 
     For more information, try '--help'.
     ");
     insta::assert_snapshot!(refused(&["analyze", "3x3:3", "--player", "alphabeta"]), @r"
-    error: invalid value 'alphabeta' for '--player <SPEC>': no player has the name `alphabeta`: there are random, minimax, alpha-beta, principal-variation, mtdf, selective, proof-number, monte-carlo, two-ply, perfect, solver, best, published, gomocup (did you mean alpha-beta?)
+    error: invalid value 'alphabeta' for '--player <SPEC>': no player has the name `alphabeta`: did you mean alpha-beta? There are random, minimax, alpha-beta, principal-variation, mtdf, selective, proof-number, monte-carlo, two-ply, perfect, solver, best, published, gomocup, beginner, novice, casual, club, strong, expert, master
 
     For more information, try '--help'.
     ");

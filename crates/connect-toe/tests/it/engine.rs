@@ -130,7 +130,7 @@ fn a_stop_ends_everything() {
 fn levels_are_players() {
     let (engine, game) = (engine(1), game("tic-tac-toe"));
     let level = engine.choose(&game, "casual", 1).expect("is known");
-    let stands_for: PlayerSpec = "casual".parse().expect("a player");
+    let stands_for = Catalogue::new().player("casual").expect("a player");
     let player = stands_for.for_game(game.spec()).to_string();
     assert_eq!(level, engine.choose(&game, &player, 1).expect("is known"));
 }

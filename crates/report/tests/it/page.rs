@@ -261,3 +261,25 @@ fn pages_are_written() {
     let blocks = crate::document::document().html().expect("can be made");
     std::fs::write(folder.join("blocks.html"), blocks).expect("can be written");
 }
+
+#[test]
+fn a_level_is_defined_by_the_player_that_it_is_in_each_game() {
+    let plan = plans::read(
+        "Levels",
+        r#"
+        [[study]]
+        name = "levels"
+        game = ["tic-tac-toe", "connect-four"]
+        player = "casual"
+        opponent = "random"
+        "#,
+    );
+    let stands_for = |game: usize| {
+        let condition = &plan.conditions[game];
+        format!("in {} <code>{}</code>", condition.game, condition.player.for_game(&condition.game))
+    };
+    let page = page(&plan);
+    let definition =
+        format!("A level: a player that depends on the game, {}, {}.", stands_for(0), stands_for(1));
+    assert!(page.contains(&definition), "{definition}");
+}

@@ -299,8 +299,12 @@ impl Session {
     /// Who plays which side.
     pub(super) fn players(&self) -> String {
         let opponent = match self.level {
-            Some(level) => format!("{} ({})", level.name, self.opponent),
-            None => self.opponent.to_string(),
+            Some(level)
+                if self.opponent.name() != level.name || self.opponent.settings().keys().next().is_some() =>
+            {
+                format!("{} ({})", level.name, self.opponent)
+            }
+            Some(_) | None => self.opponent.to_string(),
         };
         match self.only_person() {
             Some(side) => {
