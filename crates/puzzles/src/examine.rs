@@ -86,7 +86,7 @@ impl<B: Bits> Examiner<B> {
     }
 
     /// The cells that complete a line after a move and can be taken then.
-    fn threats(&self, board: &Board<B>, cell: Cell) -> B {
+    pub(crate) fn threats(&self, board: &Board<B>, cell: Cell) -> B {
         let rules = self.within.rules();
         let after = rules.play(board, cell);
         rules.threatened(&after, rules.legal(&after))
@@ -125,11 +125,7 @@ impl<B: Bits> Examiner<B> {
     /// The reply that holds out longest where all lose within `plies`: of equals one that stops a threat, then one that
     /// takes the cell of a win after a pass, then the first in canonical order.
     pub(crate) fn best_reply(&mut self, board: &Board<B>, plies: u32) -> Result<Cell, Spent> {
-        let rules = self.within.rules();
-        let mut replies = rules.legal_moves(board);
-        let threatened = rules.threatened(board, rules.legal(board));
-        let wanted = self.within.wanted(board, plies)?;
-        replies.sort_by_key(|reply| (!threatened.contains(reply.bit()), !wanted.contains(reply.bit())));
+        let replies = self.replies(board, plies)?;
         let mut longest = (replies[0], 0);
         for reply in replies {
             let step = self.within.rules().advance(board, reply);
@@ -145,6 +141,16 @@ impl<B: Bits> Examiner<B> {
             }
         }
         Ok(longest.0)
+    }
+
+    /// The replies to an attack within `plies`, those first that are expected.
+    pub(crate) fn replies(&mut self, board: &Board<B>, plies: u32) -> Result<Vec<Cell>, Spent> {
+        let wanted = self.within.wanted(board, plies)?;
+        let rules = self.within.rules();
+        let mut replies = rules.legal_moves(board);
+        let threatened = rules.threatened(board, rules.legal(board));
+        replies.sort_by_key(|reply| (!threatened.contains(reply.bit()), !wanted.contains(reply.bit())));
+        Ok(replies)
     }
 
     /// The first move in canonical order that wins within `plies`.

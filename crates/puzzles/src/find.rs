@@ -67,12 +67,12 @@ pub enum FindError {
 
 /// A puzzle is not looked for any longer after so many games in a row without one.
 const MOST_GAMES_WITHOUT: u64 = 300;
-/// The work of one game is cells times nodes; that of this many such games is the most without a puzzle.
-const WORK_WITHOUT: u64 = 30_000;
+/// On larger boards games take longer: there the cells of so many games in a row are the most.
+const CELLS_WITHOUT: u64 = 6_000;
 /// Nodes of a position times the parts of the board (its cells or its lines).
-const WORK_OF_A_POSITION: u64 = 1 << 22;
+const WORK_OF_A_POSITION: u64 = 1 << 21;
 /// So many positions that take their whole work end the look at a game.
-const MOST_SPENT: u32 = 4;
+const MOST_SPENT: u32 = 3;
 /// After so many games without a puzzle any kind of puzzle is taken, however many there are of it.
 const PATIENCE: u64 = 12;
 /// The most symmetries by which positions are compared.
@@ -237,7 +237,7 @@ impl<'a, B: Bits> Selection<'a, B> {
         Selection {
             rules,
             count,
-            most_games_without: (WORK_WITHOUT / cells).clamp(40, MOST_GAMES_WITHOUT),
+            most_games_without: (CELLS_WITHOUT / cells).clamp(24, MOST_GAMES_WITHOUT),
             found: Found::default(),
             symmetries: all.unwrap_or_default(),
             known: HashSet::new(),

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod attempt;
 mod examine;
 mod find;
 mod grade;
@@ -8,5 +9,6 @@ mod self_play;
 mod within;
 mod words;
 
+pub use attempt::{Attempt, Refutation, attempt};
 pub use find::{FindError, Found, Progress, Wanted, find};
 pub use puzzle::{Clue, Difficulty, Goal, Puzzle};

@@ -15,8 +15,8 @@ pub(crate) struct SelfPlay<B: Bits> {
     most_random: u32,
 }
 
-/// The levels that play, two of those that a game has room for: weaker ones overlook blocks, stronger ones leave less to
-/// find.
+/// The levels that play, as far as a game has room for them: two sides of different levels make mistakes that the other
+/// can use.
 const LEVELS: [&str; 4] = ["strong", "club", "casual", "beginner"];
 /// On larger boards a look ahead takes long.
 const MOST_CELLS_OF_LEVELS: usize = 400;
@@ -32,7 +32,7 @@ pub(crate) fn players(game: &Game) -> Result<Vec<PlayerSpec>, PlayerError> {
     }
     let of_game = Level::of_game(game);
     let levels = LEVELS.iter().filter_map(|name| of_game.iter().find(|level| level.name == *name));
-    levels.take(2).map(|level| level.player(game)).collect()
+    levels.map(|level| level.player(game)).collect()
 }
 
 impl<B: Bits> SelfPlay<B> {
@@ -46,7 +46,12 @@ impl<B: Bits> SelfPlay<B> {
         Ok(SelfPlay {
             players: players.iter().map(|player| SearchPlayer::new(rules, player)).collect::<Result<_, _>>()?,
             seed,
-            most_plies: if is_large { MOST_PLIES_ON_LARGE_BOARDS } else { MOST_PLIES },
+            most_plies: match (is_large, rules.line_wins()) {
+                (true, _) => MOST_PLIES_ON_LARGE_BOARDS,
+                (false, true) => MOST_PLIES,
+                // In a misère game it is the end that matters, when safe moves run out.
+                (false, false) => cells,
+            },
             // Random stones on a large board are scattered, and players differ enough without them.
             most_random: if cells > 100 { 0 } else { (cells / 4).min(4) as u32 },
             rules: rules.clone(),
