@@ -35,6 +35,11 @@ pub(crate) fn players(game: &Game) -> Result<Vec<PlayerSpec>, PlayerError> {
     levels.map(|level| level.player(game)).collect()
 }
 
+/// Where so many games are not enough, players hardly ever win against each other: in further ones so many moves of a
+/// hundred are made at random.
+const GAMES_WITHOUT_SLIPS: u64 = 16;
+const SLIPS: u32 = 50;
+
 impl<B: Bits> SelfPlay<B> {
     pub(crate) fn new(
         rules: &Rules<B>,
@@ -63,12 +68,13 @@ impl<B: Bits> SelfPlay<B> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(number);
         let opening = random.random_range(0..=self.most_random);
+        let slips = if number < GAMES_WITHOUT_SLIPS { 0 } else { SLIPS };
         let sides = [0, 1].map(|_| random.random_range(0..self.players.len()));
         let mut board = self.rules.start();
         let mut moves = Vec::new();
         let mut outcome = self.rules.outcome(&board);
         while outcome.is_none() && moves.len() < self.most_plies {
-            let cell = if moves.len() < opening as usize {
+            let cell = if moves.len() < opening as usize || random.random_range(0..100) < slips {
                 self.random_move(&board, &mut random)
             } else {
                 let player = &mut self.players[sides[moves.len() % 2]];
