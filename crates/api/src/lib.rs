@@ -26,6 +26,7 @@ mod lines;
 mod moves;
 mod perft;
 mod playouts;
+mod puzzles;
 mod record;
 mod review;
 #[cfg(feature = "schema")]
@@ -62,6 +63,7 @@ pub use lines::{Contribution, CountedLine, CountedLines, Lines};
 pub use moves::{LegalMoves, Moves};
 pub use perft::{Perft, PerftCounts};
 pub use playouts::{PlayoutCounts, Playouts};
+pub use puzzles::{AttemptPuzzle, AttemptedPuzzle, FoundPuzzle, PuzzleGoal, Puzzles};
 pub use record::{GameRead, GameWritten, ReadGame, WriteForm, WriteGame};
 pub use review::{Mistake, Review, ReviewedGame, ReviewedMove};
 #[cfg(feature = "schema")]

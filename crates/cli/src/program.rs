@@ -10,7 +10,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::arguments::Common;
 use crate::commands::{
     analyze, atlas, bench, book, calibrate, completions, count, describe, eval, experiment, games, gomocup,
-    grade, man, match_command, moves, paper, perft, play, playouts, review, shard, solve, statistics,
+    grade, man, match_command, moves, paper, perft, play, playouts, puzzles, review, shard, solve, statistics,
     tournament, train, verify, web,
 };
 
@@ -82,6 +82,8 @@ pub(crate) enum Command {
     Paper(paper::Arguments),
     /// Play a game in the terminal
     Play(play::Arguments),
+    /// Make puzzles: positions with exactly one good move
+    Puzzles(puzzles::Arguments),
     /// Serve a page to play, analyze and explain games
     Web(web::Arguments),
     /// Play five in a row as the brain of a Gomocup manager
@@ -99,7 +101,7 @@ const GROUPS: &str = "\
 Commands (COMMAND -h shows its options, --help says what each one does):
   Games      games, describe, perft, count, moves
   Positions  eval, analyze, review, solve, book, atlas, verify
-  Playing    play, web, gomocup, match, tournament, playouts
+  Playing    play, puzzles, web, gomocup, match, tournament, playouts
   Studies    grade, calibrate, train, experiment, shard, statistics, paper
   Program    bench, completions, man, help";
 

@@ -6,9 +6,9 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Response, StatusCode, header};
 use connect_toe_api::{
-    Analysis, Analyze, BookChoice, Choose, ChosenMove, CountedLines, Describe, Description, Error, Eval,
+    Analysis, Analyze, AttemptPuzzle, AttemptedPuzzle, BookChoice, Choose, ChosenMove, CountedLines, Describe, Description, Error, Eval,
     Evaluation, Fault, GameRead, GameWritten, Games, LegalMoves, Levels, LevelsOfGame, Lines, MemoryText,
-    Moves, NamedGame, Perft, PerftCounts, PlayoutCounts, Playouts, Position, ReadGame, Review, ReviewedGame,
+    Moves, NamedGame, Perft, PerftCounts, PlayoutCounts, Playouts, Position, Puzzles, FoundPuzzle, ReadGame, Review, ReviewedGame,
     Solution, Solve, Stop, Tree, TreeNode, Work, WriteGame,
 };
 use connect_toe_laboratory::{AtlasMap, ListAtlas, Match, MatchResult};
@@ -269,7 +269,7 @@ impl Command for ListAtlas {
 
 /// A command with a game that runs with `Work`.
 macro_rules! command {
-    ($request:ident => $answer:ident, $lane:ident, |$command:ident, $limits:ident| $check:expr $(, $rest:item)*) => {
+    ($request:ident => $answer:ty, $lane:ident, |$command:ident, $limits:ident| $check:expr $(, $rest:item)*) => {
         impl Command for $request {
             type Answer = $answer;
             const LANE: Lane = Lane::$lane;
@@ -316,6 +316,12 @@ command!(
         book_file(&mut self.book).into_iter().collect()
     }
 );
+command!(
+    Puzzles => Vec<FoundPuzzle>, Long,
+    |command, _limits| Limits::check("count", ("the request", command.count, "puzzles"), 100, "fewer puzzles"),
+    const HAS_SEED: bool = true;
+);
+command!(AttemptPuzzle => AttemptedPuzzle, Long, |_command, _limits| Ok(()));
 command!(
     Choose => ChosenMove, Long,
     |command, limits| limits.check_player_of_a_move(&command.player),

@@ -8,7 +8,7 @@ use axum::http::Response;
 use axum::routing::{MethodRouter, get, post};
 use axum::{Router, middleware};
 use connect_toe_api::{
-    Analyze, Choose, Describe, Eval, Games, Levels, Lines, Moves, Perft, Playouts, ReadGame, Review, Solve,
+    Analyze, AttemptPuzzle, Choose, Describe, Eval, Games, Levels, Lines, Moves, Perft, Playouts, Puzzles, ReadGame, Review, Solve,
     Tree, WriteGame,
 };
 use connect_toe_laboratory::{ListAtlas, Match};
@@ -37,6 +37,8 @@ pub(crate) fn router(site: &Arc<Site>) -> Router {
         .route("/api/eval", command::<Eval>())
         .route("/api/analyze", command::<Analyze>())
         .route("/api/review", command::<Review>())
+        .route("/api/puzzles", command::<Puzzles>())
+        .route("/api/attempt", command::<AttemptPuzzle>())
         .route("/api/choose", command::<Choose>())
         .route("/api/solve", command::<Solve>())
         .route("/api/perft", command::<Perft>())

@@ -20,6 +20,7 @@ pub(crate) mod paper;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod playouts;
+pub(crate) mod puzzles;
 pub(crate) mod review;
 pub(crate) mod shard;
 pub(crate) mod solve;
@@ -48,6 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Moves(command) => moves::run(common, command),
         Command::Eval(command) => eval::run(common, command),
         Command::Analyze(command) => analyze::run(common, command),
+        Command::Puzzles(command) => puzzles::run(common, command),
         Command::Review(command) => review::run(common, command),
         Command::Solve(command) => solve::run(common, command),
         Command::Book(command) => book::run(common, command),

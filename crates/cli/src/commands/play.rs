@@ -20,7 +20,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
-use connect_toe_game::{BySide, Game, Side, with_game};
+use connect_toe_game::{BySide, Cell, Game, Side, with_game};
 use connect_toe_players::{Level, PlayerSpec, SearchPlayer};
 
 use crate::answer::Format;
@@ -194,6 +194,19 @@ fn loaded(common: &Common, arguments: &Arguments, saved: &SavedGame) -> Result<S
     let session = Session::new(&name, game, seats, opponent, seed);
     saved.check(&session)?;
     Ok(session)
+}
+
+/// The board as lines of text, as it is shown line by line.
+pub(super) fn board(game: &Game) -> String {
+    picture::text_of(game, &game.legal_moves())
+}
+
+/// Reads a move of the side to move as a person types it.
+///
+/// # Errors
+/// What was typed and why it is not a move.
+pub(super) fn read_move(game: &Game, text: &str) -> Result<Cell, String> {
+    entry::read_move(game, text)
 }
 
 /// Whether both ends are a terminal that can place text anywhere.

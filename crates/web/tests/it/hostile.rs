@@ -44,7 +44,7 @@ fn no_body_is_an_internal_error() {
         &moves,
     ];
     for command in [
-        "games", "describe", "moves", "eval", "analyze", "review", "solve", "perft", "playouts", "match",
+        "games", "describe", "moves", "eval", "analyze", "review", "puzzles", "attempt", "solve", "perft", "playouts", "match",
         "tree", "lines",
     ] {
         for body in bodies {

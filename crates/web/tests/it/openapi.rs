@@ -21,6 +21,8 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("eval", "Eval", "Evaluation", "What heuristics think of a position without looking ahead"),
     ("analyze", "Analyze", "Analysis", "What a player thinks of every move"),
     ("review", "Review", "ReviewedGame", "What the moves of a game were worth, and which were mistakes"),
+    ("puzzles", "Puzzles", "FoundPuzzles", "Positions with exactly one good move"),
+    ("attempt", "AttemptPuzzle", "AttemptedPuzzle", "Whether a move solves a puzzle, and why not"),
     ("choose", "Choose", "ChosenMove", "The move that a player plays"),
     ("solve", "Solve", "Solution", "Who wins, in how many plies, with which moves"),
     ("perft", "Perft", "PerftCounts", "Move sequences by length"),
@@ -212,6 +214,9 @@ fn document(limits: &Value) -> Value {
     let named =
         json!({"type": "array", "items": reference("NamedGame"), "description": "The games with a name."});
     schemas.insert("NamedGames".to_owned(), named);
+    let puzzles =
+        json!({"type": "array", "items": reference("FoundPuzzle"), "description": "Puzzles of one game."});
+    schemas.insert("FoundPuzzles".to_owned(), puzzles);
     let all = connect_toe_laboratory::all_schemas();
     add_experiments(&mut schemas, &all, &number);
     let mut paths = Map::new();

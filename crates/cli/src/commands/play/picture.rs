@@ -128,11 +128,15 @@ pub(super) fn symbol(stone: Option<Side>, is_destination: bool) -> char {
 
 /// The whole board as lines of text with labels, layer by layer.
 pub(super) fn board_text(session: &Session) -> String {
-    let game = session.game();
+    text_of(session.game(), session.legal())
+}
+
+/// As [`board_text`], of a game with these legal moves.
+pub(super) fn text_of(game: &Game, legal: &[Cell]) -> String {
     let grid = Grid::new(game);
     let gravity = has_gravity(game);
     let mut is_destination = vec![false; game.geometry().bits()];
-    for cell in session.legal() {
+    for cell in legal {
         is_destination[cell.index()] = gravity;
     }
     let (left, width) = (grid.left_width(), grid.column_label_width(game));
