@@ -96,8 +96,16 @@ pub fn quick_player(game: &Game) -> Result<PlayerSpec, PlayerError> {
 fn chosen(game: &Game, choice: Choice, why: bool) -> ChosenMove {
     let cell = game.geometry().cell_text(choice.cell);
     let worth = StatedWorth::from(choice.worth);
-    let reasons = if why { reasons_of_choice(game, &cell, &worth) } else { Vec::new() };
+    let reasons = if why { reasons_of_choice(game, &cell, &worth, &[]) } else { Vec::new() };
     ChosenMove { cell, value: choice.value, worth, nodes: choice.nodes, reasons }
+}
+
+impl ChosenMove {
+    /// Why it was chosen, in words that follow its name; nothing if the request did not ask.
+    pub fn why(&self) -> Option<String> {
+        let told: Vec<&str> = self.reasons.iter().take(2).map(|reason| &*reason.text).collect();
+        (!told.is_empty()).then(|| told.join("; "))
+    }
 }
 
 impl Choose {

@@ -2,13 +2,16 @@
 
 use connect_toe_game::Game;
 use connect_toe_puzzles::{FindError, Goal, Progress as Searched, Puzzle, Wanted, attempt, find};
+use connect_toe_search::{ExactResult, Worth};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::position::{Position, game};
 use crate::reason::Fault;
 use crate::seed;
+use crate::why::{StatedReason, reasons_of_choice};
 use crate::work::{Progress, Work, no_threads};
+use crate::worth::StatedWorth;
 
 /// Asks for puzzles of a game: positions from self-play with exactly one good move, which is proven.
 ///
@@ -60,6 +63,9 @@ pub struct FoundPuzzle {
     pub text: String,
     /// A first nudge in words.
     pub hint: String,
+    /// Reasons for the good move, the strongest first.
+    #[serde(default)]
+    pub reasons: Vec<StatedReason>,
 }
 
 /// What is to be found.
@@ -156,8 +162,24 @@ impl FoundPuzzle {
             difficulty: puzzle.difficulty,
             text: puzzle.text(),
             hint: puzzle.hint(game),
+            reasons: reasons_of_puzzle(game, puzzle),
         }
     }
+}
+
+/// The reasons for the good move of a puzzle.
+fn reasons_of_puzzle(game: &Game, puzzle: &Puzzle) -> Vec<StatedReason> {
+    let mut game = game.clone();
+    let is_played = game.play_text(&game.moves_text(&puzzle.moves)).is_ok();
+    let Some(&cell) = puzzle.solution.first().filter(|_| is_played) else { return Vec::new() };
+    let worth = match puzzle.goal.distance() {
+        Some(plies) => {
+            StatedWorth::from(Worth::Exact { result: ExactResult::Win, plies: Some(plies), at_most: false })
+        }
+        None => StatedWorth::default(),
+    };
+    let line: Vec<String> = puzzle.solution.iter().map(|&cell| game.cell_text(cell)).collect();
+    reasons_of_choice(&game, &game.cell_text(cell), &worth, &line)
 }
 
 /// Asks whether a move is the good one of a puzzle, and why not.
@@ -251,7 +273,9 @@ impl AttemptPuzzle {
             return Err(missing("solution"));
         }
         let Some(tried) = attempt(&game, goal, solution, cell) else {
-            return Err(Error::impossible("the position takes too long to decide: it is not one of a puzzle"));
+            return Err(Error::impossible(
+                "the position takes too long to decide: it is not one of a puzzle",
+            ));
         };
         let text = tried.text(&game, goal);
         let (right, reply, next) = match tried {

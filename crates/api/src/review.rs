@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::position::{Position, game};
 use crate::reason::Fault;
 use crate::why::{StatedReason, reasons_of};
-use crate::work::Work;
+use crate::work::{Counter, Work};
 use crate::worth::{ProvenResult, StatedWorth};
 
 /// Asks what each move of a game was worth, and which were mistakes.
@@ -302,11 +302,13 @@ impl Review {
             book: self.book.clone(),
             ..Analyze::new(&*self.game)
         };
+        let reviewed = Counter::new(work, game.moves().len() as u64, "moves");
+        let quiet = work.unobserved();
         // What the position after a move is worth to the side that made the move.
         let ended = |outcome| Later { worth: ended(outcome, game.to_move().other()), line: Vec::new() };
         let mut later = outcome.map(ended);
         while let Some(played) = game.undo() {
-            let analysis = match analyze.run_on(game.clone(), work) {
+            let analysis = match analyze.run_on(game.clone(), &quiet) {
                 Ok(analysis) if !analysis.interrupted => analysis,
                 Ok(_) | Err(Error::Interrupted) => {
                     interrupted = true;
@@ -318,6 +320,7 @@ impl Review {
             let worth = one_ply_later(found.best_worth.for_opponent());
             later = Some(Later { worth, line: best_line(&analysis) });
             each(&found);
+            reviewed.add(1);
             moves.push(found);
         }
         moves.reverse();
@@ -425,7 +428,11 @@ mod tests {
         );
         assert!(found.moves.iter().all(|found| found.exact));
         assert_eq!(found.decisive, Some(5));
-        assert_eq!(found.text, "X lost the game with move 5, c2: it turned a draw into a loss; d4 held (=).");
+        assert_eq!(
+            found.text,
+            "X lost the game with move 5, c2: it turned a draw into a loss; d4 held (=). \
+             Why: c2 is best answered by d4."
+        );
     }
 
     #[test]

@@ -58,11 +58,16 @@ pub(crate) fn reasons_of(
     with_game!(game, record => Finder::new(record, 1).of(cell, analysis, line))
 }
 
-/// The reasons for a move that a player chose, of which it says this.
-pub(crate) fn reasons_of_choice(game: &Game, cell: &str, worth: &StatedWorth) -> Vec<StatedReason> {
+/// The reasons for a move of which no more is known than what it is worth, and the best play from it on, if that is known.
+pub(crate) fn reasons_of_choice(
+    game: &Game,
+    cell: &str,
+    worth: &StatedWorth,
+    line: &[String],
+) -> Vec<StatedReason> {
     let chosen = AnalyzedMove { cell: cell.to_owned(), worth: worth.clone(), ..AnalyzedMove::default() };
     let analysis = Analysis { moves: vec![chosen], ..Analysis::default() };
-    reasons_of(game, cell, &analysis, None)
+    reasons_of(game, cell, &analysis, Some(line))
 }
 
 /// Finds the reasons for moves of one position.

@@ -175,6 +175,11 @@ impl Work {
         self
     }
 
+    /// The same work, of which nobody hears: a part of something larger, which tells of itself.
+    pub(crate) fn unobserved(&self) -> Work {
+        Work { observer: None, ..self.clone() }
+    }
+
     /// Sets the observer.
     #[must_use]
     pub fn observed_by(mut self, observer: impl Observer + 'static) -> Work {

@@ -10,8 +10,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::arguments::Common;
 use crate::commands::{
     analyze, atlas, bench, book, calibrate, completions, count, describe, eval, experiment, games, gomocup,
-    grade, man, match_command, moves, paper, perft, play, playouts, puzzles, review, shard, solve, statistics,
-    tournament, train, verify, web,
+    grade, man, match_command, moves, paper, perft, play, playouts, puzzles, review, shard, solve,
+    statistics, tournament, train, verify, web,
 };
 
 /// Play, search and measure k-in-a-row games of any dimension, size and gravity.

@@ -145,10 +145,7 @@ fn lost<B: Bits>(examiner: &mut Examiner<B>, board: &Board<B>, cell: Cell) -> Re
     Ok(opponent_wins(examiner, &step.board)?.unwrap_or(Refutation::LosesLater))
 }
 
-fn opponent_wins<B: Bits>(
-    examiner: &mut Examiner<B>,
-    board: &Board<B>,
-) -> Result<Option<Refutation>, Spent> {
+fn opponent_wins<B: Bits>(examiner: &mut Examiner<B>, board: &Board<B>) -> Result<Option<Refutation>, Spent> {
     // Where this takes too long, there is more to say.
     let Ok(Some(plies)) = examiner.within.distance(board, OPPONENT) else { return Ok(None) };
     let reply = examiner.winning_move(board, plies)?;
@@ -183,7 +180,9 @@ impl Attempt {
             Attempt::Wrong(Refutation::LosesLater) => {
                 format!("Wrong: the exact solver has found that {opponent} wins after it.")
             }
-            Attempt::Wrong(Refutation::Ends) => "Wrong: the game ends with this move, without a win.".to_owned(),
+            Attempt::Wrong(Refutation::Ends) => {
+                "Wrong: the game ends with this move, without a win.".to_owned()
+            }
             Attempt::Wrong(Refutation::Threats(0)) => "Wrong: it threatens nothing at once.".to_owned(),
             Attempt::Wrong(Refutation::Threats(_)) => "Wrong: it makes one threat, not two.".to_owned(),
             Attempt::Wrong(Refutation::LeavesAnswer) => {

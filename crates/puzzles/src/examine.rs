@@ -40,9 +40,8 @@ impl<B: Bits> Examiner<B> {
     pub(crate) fn new(within: Within<B>) -> Examiner<B> {
         let cells = within.rules().geometry().cells().len();
         let solver_nodes = Exact::<B>::affordable_nodes(cells) / SOLVER_SHARE;
-        let solver = (solver_nodes > 0).then(|| {
-            Solver::new(within.rules().clone(), Memory::for_nodes(solver_nodes, MOST_MEMORY), 1)
-        });
+        let solver = (solver_nodes > 0)
+            .then(|| Solver::new(within.rules().clone(), Memory::for_nodes(solver_nodes, MOST_MEMORY), 1));
         Examiner { within, solver, solver_nodes }
     }
 
@@ -158,7 +157,10 @@ impl<B: Bits> Examiner<B> {
         let moves = self.within.rules().legal_moves(board);
         let completing = self.within.rules().completing(board, self.within.rules().legal(board));
         if self.within.rules().line_wins() && completing.any() {
-            return Ok(moves.into_iter().find(|cell| completing.contains(cell.bit())).unwrap_or(Cell::from_bit(0)));
+            return Ok(moves
+                .into_iter()
+                .find(|cell| completing.contains(cell.bit()))
+                .unwrap_or(Cell::from_bit(0)));
         }
         let candidates = self.within.may_win(board, plies)?;
         for &cell in moves.iter().filter(|cell| candidates.contains(cell.bit())) {
@@ -190,7 +192,11 @@ impl<B: Bits> Examiner<B> {
                 None => self.within.wins_within(&step.board, soon)?,
                 Some(outcome) => outcome == Outcome::Win(board.to_move().other()),
             };
-            if loses { lost.push((cell, step)) } else { open.push((cell, step)) }
+            if loses {
+                lost.push((cell, step))
+            } else {
+                open.push((cell, step))
+            }
             if open.len() > most_open {
                 return Ok(None);
             }

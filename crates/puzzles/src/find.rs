@@ -257,7 +257,9 @@ impl<'a, B: Bits> Selection<'a, B> {
         let mut best: Option<Candidate<B>> = None;
         for candidate in candidates {
             let number = |candidate: &Candidate<B>| self.kinds[kind(candidate.claim.goal)];
-            if best.as_ref().is_none_or(|best| number(&candidate) < number(best)) && !self.is_known(&candidate) {
+            if best.as_ref().is_none_or(|best| number(&candidate) < number(best))
+                && !self.is_known(&candidate)
+            {
                 best = Some(candidate);
             }
         }

@@ -39,7 +39,10 @@ impl<B: Bits> Grader<B> {
         let legal = rules.legal_moves(board).len() as f64;
         Difficulty {
             missed: self.missed(rules, board, claim.solution[0]),
-            length: claim.goal.own_moves().map_or(0.5, |moves| f64::from(moves.saturating_sub(2).min(2)) / 2.0),
+            length: claim
+                .goal
+                .own_moves()
+                .map_or(0.5, |moves| f64::from(moves.saturating_sub(2).min(2)) / 2.0),
             quiet: if claim.is_quiet { 1.0 } else { 0.0 },
             choice: ((legal / 2.0).log2() / 7.0).clamp(0.0, 1.0),
         }

@@ -49,7 +49,10 @@ impl<B: Bits> SelfPlay<B> {
         let cells = rules.geometry().cells().len();
         let is_large = cells > MOST_CELLS_OF_LEVELS;
         Ok(SelfPlay {
-            players: players.iter().map(|player| SearchPlayer::new(rules, player)).collect::<Result<_, _>>()?,
+            players: players
+                .iter()
+                .map(|player| SearchPlayer::new(rules, player))
+                .collect::<Result<_, _>>()?,
             seed,
             most_plies: match (is_large, rules.line_wins()) {
                 (true, _) => MOST_PLIES_ON_LARGE_BOARDS,

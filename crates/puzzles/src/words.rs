@@ -14,7 +14,8 @@ impl Puzzle {
     pub fn hint(&self, game: &Game) -> String {
         match self.clue {
             Clue::Threats(0) => {
-                "The win begins with a quiet move: it does not threaten to complete a line at once.".to_owned()
+                "The win begins with a quiet move: it does not threaten to complete a line at once."
+                    .to_owned()
             }
             Clue::Threats(1) => {
                 "The win begins with a threat to complete a line, which has one answer.".to_owned()

@@ -6,10 +6,11 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Response, StatusCode, header};
 use connect_toe_api::{
-    Analysis, Analyze, AttemptPuzzle, AttemptedPuzzle, BookChoice, Choose, ChosenMove, CountedLines, Describe, Description, Error, Eval,
-    Evaluation, Fault, GameRead, GameWritten, Games, LegalMoves, Levels, LevelsOfGame, Lines, MemoryText,
-    Moves, NamedGame, Perft, PerftCounts, PlayoutCounts, Playouts, Position, Puzzles, FoundPuzzle, ReadGame, Review, ReviewedGame,
-    Solution, Solve, Stop, Tree, TreeNode, Work, WriteGame,
+    Analysis, Analyze, AttemptPuzzle, AttemptedPuzzle, BookChoice, Choose, ChosenMove, CountedLines,
+    Describe, Description, Error, Eval, Evaluation, Fault, FoundPuzzle, GameRead, GameWritten, Games,
+    LegalMoves, Levels, LevelsOfGame, Lines, MemoryText, Moves, NamedGame, Perft, PerftCounts, PlayoutCounts,
+    Playouts, Position, Puzzles, ReadGame, Review, ReviewedGame, Solution, Solve, Stop, Tree, TreeNode, Work,
+    WriteGame,
 };
 use connect_toe_laboratory::{AtlasMap, ListAtlas, Match, MatchResult};
 use http_body_util::LengthLimitError;

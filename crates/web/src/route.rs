@@ -8,8 +8,8 @@ use axum::http::Response;
 use axum::routing::{MethodRouter, get, post};
 use axum::{Router, middleware};
 use connect_toe_api::{
-    Analyze, AttemptPuzzle, Choose, Describe, Eval, Games, Levels, Lines, Moves, Perft, Playouts, Puzzles, ReadGame, Review, Solve,
-    Tree, WriteGame,
+    Analyze, AttemptPuzzle, Choose, Describe, Eval, Games, Levels, Lines, Moves, Perft, Playouts, Puzzles,
+    ReadGame, Review, Solve, Tree, WriteGame,
 };
 use connect_toe_laboratory::{ListAtlas, Match};
 use serde::Serialize;

@@ -42,6 +42,12 @@ pub(crate) struct Arguments {
     /// were the opponent's move.
     #[arg(long)]
     threats: bool,
+    /// Also give reasons for and against each move
+    ///
+    /// What it completes, blocks, threatens, forces or allows, what is proven of it, and else the lines that it builds and
+    /// closes. Each reason holds in the position, whatever the player has looked at.
+    #[arg(long)]
+    why: bool,
     #[command(flatten)]
     book: BookArgument,
 }
@@ -53,6 +59,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         player: arguments.player.to_string(),
         exact_nodes: arguments.exact_nodes,
         threats: arguments.threats,
+        why: arguments.why,
         book: arguments.book.choice(),
     };
     let answer = |PositionList { lines, name }, work: &Work, each: &mut Each<_>| {
@@ -68,6 +75,10 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
     if analysis.interrupted { Err(Failure::Stopped) } else { Ok(()) }
 }
 
+/// What the values mean.
+const LEGEND: &str =
+    "84 %: score that the player expects for the side to move; W7, L12, =: proven; W7?: believed";
+
 fn text(analysis: &Analysis) -> String {
     if analysis.value.is_none() {
         return answer::game_over(analysis.outcome.as_deref().unwrap_or_default());
@@ -78,23 +89,29 @@ fn text(analysis: &Analysis) -> String {
         let proof = has_proofs.then(|| found.worth.proof());
         [found.cell.clone(), found.worth.opinion()].into_iter().chain(proof).collect()
     };
-    let rows: Vec<Vec<String>> = moves.into_iter().map(row).collect();
+    let rows: Vec<Vec<String>> = moves.iter().map(|found| row(found)).collect();
+    let table = answer::table(&rows, 1);
+    let lines = table.lines().zip(&moves).map(|(line, found)| {
+        let why: Vec<&str> = found.reasons.iter().map(|reason| &*reason.text).collect();
+        if why.is_empty() { line.to_owned() } else { format!("{line}  {}", why.join("; ")) }
+    });
     let exact = solver_text(analysis).map(|text| {
         text + "
 "
     });
     let threats = analysis.threats.as_ref().map(|threats| threats_text(threats, &analysis.to_move));
     format!(
-        "{} to move{}, best {}\n{}{}expected {}\n{}{}\n\n{}",
+        "{} to move{}, best {}\nplayer {}\n{}{}expected {}\n{}{}\n\n{}\n\n{LEGEND}",
         analysis.to_move,
         opinion_text(analysis),
         answer::cells(&analysis.best),
+        analysis.player,
         exact.unwrap_or_default(),
         threats.unwrap_or_default(),
         analysis.line.join(" "),
         counted(analysis.nodes, "node"),
         if analysis.complete { "" } else { ", stopped early" },
-        answer::table(&rows, 1)
+        lines.collect::<Vec<_>>().join("\n")
     )
 }
 

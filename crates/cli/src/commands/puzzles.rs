@@ -48,8 +48,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
         return Err(Failure::request("--play is for people and has no JSON form")
             .hint("without --play the puzzles have their solutions, with --format json"));
     }
-    let request =
-        Puzzles { game: arguments.game.clone(), count: arguments.count, seed: common.seed() };
+    let request = Puzzles { game: arguments.game.clone(), count: arguments.count, seed: common.seed() };
     let found = session::run(common, |work| request.run(work))?;
     if arguments.play {
         return solving::run(&arguments.game, &found);

@@ -17,7 +17,11 @@ fn every_command_answers() {
         ("choose", json!({"game": "3x3:3", "player": "casual:seed=3"}), "/move"),
         ("review", json!({"game": "3x3:3", "moves": "a2 b2 c1"}), "/moves/2/mistake"),
         ("puzzles", json!({"game": "3x3:3", "count": 2, "seed": 1}), "/1/solution/0"),
-        ("attempt", json!({"game": "3x3:3", "moves": "a1", "goal": "hold", "solution": "b2", "move": "a2"}), "/text"),
+        (
+            "attempt",
+            json!({"game": "3x3:3", "moves": "a1", "goal": "hold", "solution": "b2", "move": "a2"}),
+            "/text",
+        ),
         ("solve", json!({"game": "4x4:3", "all_moves": true}), "/moves/0/distance"),
         ("perft", json!({"game": "3x3:3", "depth": 3}), "/leaves/3"),
         ("playouts", json!({"game": "3x3:3", "games": 10, "seed": 1}), "/games"),

@@ -44,8 +44,8 @@ fn no_body_is_an_internal_error() {
         &moves,
     ];
     for command in [
-        "games", "describe", "moves", "eval", "analyze", "review", "puzzles", "attempt", "solve", "perft", "playouts", "match",
-        "tree", "lines",
+        "games", "describe", "moves", "eval", "analyze", "review", "puzzles", "attempt", "solve", "perft",
+        "playouts", "match", "tree", "lines",
     ] {
         for body in bodies {
             let shown: String = body.chars().take(80).collect();

@@ -11,8 +11,6 @@ use super::thinking::worth_note;
 pub(super) struct LastMove {
     pub(super) side: Side,
     pub(super) chosen: ChosenMove,
-    /// Why it was chosen, in words that stand behind its name.
-    pub(super) reason: Option<String>,
 }
 
 impl LastMove {
@@ -38,7 +36,7 @@ impl LastMove {
     }
 
     fn because(&self) -> String {
-        self.reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}"))
+        self.chosen.why().map_or_else(String::new, |reason| format!(": {reason}"))
     }
 
     fn value(&self, session: &Session) -> String {
@@ -48,7 +46,7 @@ impl LastMove {
 
 #[cfg(test)]
 mod tests {
-    use connect_toe_api::StatedWorth;
+    use connect_toe_api::{StatedReason, StatedWorth};
 
     use super::super::session::tests::{NOBODY, YOU_ARE_X, session};
     use super::*;
@@ -56,18 +54,20 @@ mod tests {
     #[test]
     fn chances_are_told_when_asked_and_reasons_unless_hidden() {
         let worth = StatedWorth { score: Some(0.8), ..StatedWorth::default() };
-        let chosen = ChosenMove { cell: "d1".to_owned(), value: 0, worth, nodes: 1 };
-        let reason = Some("blocks your four".to_owned());
-        let last = LastMove { side: Side::O, chosen, reason };
+        let text = "blocks X's three (a1 b1 c1 d1)".to_owned();
+        let reason = StatedReason { kind: "blocks".to_owned(), cells: Vec::new(), moves: Vec::new(), text };
+        let chosen = ChosenMove { cell: "d1".to_owned(), value: 0, worth, nodes: 1, reasons: vec![reason] };
+        let last = LastMove { side: Side::O, chosen };
         let (against, watched) =
             (session("connect-four", "d1", YOU_ARE_X), session("connect-four", "d1", NOBODY));
-        assert_eq!(last.told(&against, true), "O plays d1: blocks your four");
+        assert_eq!(last.told(&against, true), "O plays d1: blocks X's three (a1 b1 c1 d1)");
         assert_eq!(last.told(&against, false), "O plays d1");
-        assert_eq!(last.why(&against), "O plays d1: blocks your four (20 % for X)");
+        assert_eq!(last.why(&against), "O plays d1: blocks X's three (a1 b1 c1 d1) (20 % for X)");
         assert_eq!(last.told(&watched, false), "O plays d1 (20 % for X)");
-        let silent = LastMove { reason: None, ..last.clone() };
+        let silent = ChosenMove { reasons: Vec::new(), ..last.chosen.clone() };
+        let silent = LastMove { chosen: silent, ..last };
         assert_eq!(silent.why(&against), "O plays d1 (20 % for X)");
-        let chosen = ChosenMove { worth: StatedWorth::default(), ..last.chosen };
+        let chosen = ChosenMove { worth: StatedWorth::default(), ..silent.chosen };
         let silent = LastMove { chosen, ..silent };
         assert_eq!(silent.why(&against), "O plays d1 and does not say why");
     }

@@ -171,11 +171,11 @@ impl<W: Write> Conversation<W> {
     /// Lets the computer move while it is its turn.
     fn computer_moves(&mut self) -> Result<(), Failure> {
         while let Turn::Computer(side) = self.session.turn() {
-            if let Answer::Move(chosen, left, reason) = self.ask(Question::Move)? {
+            if let Answer::Move(chosen, left) = self.ask(Question::Move)? {
                 self.session.set_time_left(side, left);
                 // It is a cell of this board.
                 let cell = self.session.game().geometry().parse_cell(&chosen.cell).map_err(Failure::run)?;
-                let last = LastMove { side, chosen, reason };
+                let last = LastMove { side, chosen };
                 let text = last.told(&self.session, self.tells_reasons);
                 self.play(cell, &text)?;
                 self.last = Some(last);

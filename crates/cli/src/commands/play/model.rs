@@ -270,7 +270,7 @@ impl Model {
         self.working = Working::default();
         self.is_hurried = false;
         match answer {
-            Answer::Move(chosen, left, reason) => {
+            Answer::Move(chosen, left) => {
                 // The answer is to a question about this position, so the move is legal.
                 let cell = self.session.game().geometry().parse_cell(&chosen.cell);
                 if let (Turn::Computer(side), Ok(cell)) = (self.session.turn(), cell)
@@ -278,7 +278,7 @@ impl Model {
                 {
                     self.session.set_time_left(side, left);
                     self.position_changed();
-                    let last = LastMove { side, chosen, reason };
+                    let last = LastMove { side, chosen };
                     self.message = Some(Message::Note(last.told(&self.session, self.tells_reasons)));
                     self.last = Some(last);
                     self.look_back();

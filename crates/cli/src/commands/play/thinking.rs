@@ -42,7 +42,7 @@ pub(super) struct Task {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Answer {
     /// The computer's move, what is left of its time for the game, and why it moves so, if it says why.
-    Move(ChosenMove, Duration, Option<String>),
+    Move(ChosenMove, Duration),
     /// A good move.
     Hint(ChosenMove),
     Evaluation(Box<Evaluation>),
@@ -89,14 +89,14 @@ impl Task {
         let game = || self.game.clone();
         let text = self.game.spec().to_string();
         let (player, book) = (self.player.to_string(), self.book.clone());
-        let choose = Choose { seed: self.seed, book: book.clone(), ..Choose::new(&*text, &*player) };
+        let choose =
+            Choose { seed: self.seed, why: true, book: book.clone(), ..Choose::new(&*text, &*player) };
         let review = Review { player: player.clone(), book: book.clone(), ..Review::new(&*text) };
         let analyze = Analyze { player, book, ..Analyze::new(&*text) };
         Ok(match self.question {
             Question::Move => {
                 let (chosen, left) = choose.take_turn(game(), self.turn, work)?;
-                let reason = reason(&chosen);
-                Answer::Move(chosen, left, reason)
+                Answer::Move(chosen, left)
             }
             Question::Hint => Answer::Hint(choose.take_turn(game(), self.turn, work)?.0),
             Question::Review => Answer::Review(Box::new(review.run_on(game(), work, each)?)),
@@ -108,11 +108,6 @@ impl Task {
             })),
         })
     }
-}
-
-/// Why a move was chosen, in words that stand behind its name; nothing if the choice does not say.
-fn reason(_: &ChosenMove) -> Option<String> {
-    None
 }
 
 /// A question that the computer is at work on. Dropping it stops the search as soon as the search looks.
@@ -233,7 +228,8 @@ pub(super) fn adviser_name() -> &'static str {
 /// A hint in words, and whose opinion it is.
 pub(super) fn hint_text(session: &Session, chosen: &ChosenMove) -> String {
     let value = worth_note(session, session.game().to_move(), &chosen.worth);
-    format!("{} thinks {}{value}", adviser_name(), chosen.cell)
+    let why = chosen.why().map_or_else(String::new, |why| format!(": {why}"));
+    format!("{} thinks {}{value}{why}", adviser_name(), chosen.cell)
 }
 
 /// What the marks of values mean.

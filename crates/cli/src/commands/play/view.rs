@@ -285,7 +285,7 @@ mod tests {
         let mut model = Model::new(session("connect-four", "44533255", YOU_ARE_X));
         model.keys("<right>?");
         let worth = Worth::from(ExactValue::Win(7)).into();
-        let hint = ChosenMove { cell: "d3".to_owned(), value: 0, worth, nodes: 9 };
+        let hint = ChosenMove { cell: "d3".to_owned(), value: 0, worth, nodes: 9, reasons: Vec::new() };
         model.update(Event::Answer(0, Answer::Hint(hint)));
         insta::assert_snapshot!(screen(&model, 80, 24));
     }
@@ -305,6 +305,7 @@ mod tests {
             cell: cell.to_owned(),
             value,
             worth,
+            reasons: Vec::new(),
         });
         let moves = moves.collect();
         let evaluation = Evaluation {
@@ -379,6 +380,8 @@ mod tests {
                 mistake: (index == 3).then_some(Mistake::Blunder),
                 better: if index == 3 { vec!["b1".to_owned()] } else { Vec::new() },
                 text: String::new(),
+                reasons: Vec::new(),
+                refutation: Vec::new(),
                 best_worth,
                 worth,
             }

@@ -3,8 +3,8 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use connect_toe_api::{AttemptPuzzle, AttemptedPuzzle, FoundPuzzle, Work};
-use connect_toe_game::{Cell, Game};
 use connect_toe_game::text::printable;
+use connect_toe_game::{Cell, Game};
 
 use super::heading;
 use crate::commands::play;
@@ -123,7 +123,10 @@ impl<W: Write> Solver<W> {
         let mut moves = vec![played];
         if let Some(reply) = &tried.reply {
             position.game.play_text(reply).map_err(Failure::run)?;
-            self.say(&format!("{} answers {reply}.", position.game.to_move().other().to_string().to_uppercase()))?;
+            self.say(&format!(
+                "{} answers {reply}.",
+                position.game.to_move().other().to_string().to_uppercase()
+            ))?;
             moves.push(reply.clone());
         }
         self.say(&play::board(&position.game))?;
