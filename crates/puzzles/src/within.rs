@@ -359,3 +359,67 @@ enum Defences<B> {
     /// These moves must be looked at: all others lose.
     Try(B),
 }
+
+#[cfg(test)]
+mod tests {
+    use connect_toe_game::{Game, with_game};
+    use connect_toe_testkit::oracle::{self, ExactResult};
+    use connect_toe_testkit::random_game::{Options, RandomGame};
+
+    use super::*;
+
+    /// In every position of random games of every kind, for every number of plies.
+    #[test]
+    fn wins_within_some_plies_are_those_of_the_reference() {
+        let (mut seed, mut wins, mut longer) = (0, 0, 0);
+        while wins < 3000 {
+            seed += 1;
+            let RandomGame { game: text, moves } = RandomGame::draw(seed, &Options::solvable());
+            let reference = oracle::Game::parse(&text).expect("a game");
+            let position = reference.replay(&moves.join(" ")).expect("moves");
+            if position.outcome().is_some() {
+                continue;
+            }
+            let solution = position.solve();
+            let mut game: Game = text.parse().expect("a game");
+            game.play_text(&moves.join(" ")).expect("moves");
+            with_game!(&game, record => {
+                let board = record.board();
+                for plies in 0..=9 {
+                    let is_in_time = |result: &(ExactResult, Option<usize>)| {
+                        result.0 == ExactResult::Win && result.1.is_some_and(|found| found <= plies)
+                    };
+                    let mut within = Within::new(record.rules());
+                    let found = within.wins_within(board, plies as u32);
+                    let expected = is_in_time(&(solution.result, solution.distance));
+                    assert_eq!(found, Ok(expected), "{text} {moves:?} {plies}");
+                    for (cell, value) in &solution.per_move {
+                        let cell = game.parse_move(cell).expect("is legal");
+                        let found = within.move_wins(board, cell, plies as u32);
+                        assert_eq!(found, Ok(is_in_time(value)), "{text} {moves:?} {plies} {cell:?}");
+                        wins += u32::from(is_in_time(value));
+                        longer += u32::from(is_in_time(value) && value.1 > Some(3));
+                    }
+                    if expected && plies > 1 && solution.distance != Some(1) {
+                        let may = within.may_win(board, plies as u32).expect("no limit");
+                        for (cell, value) in &solution.per_move {
+                            let cell = game.parse_move(cell).expect("is legal");
+                            assert!(!is_in_time(value) || may.contains(cell.bit()), "{text} {moves:?} {plies}");
+                        }
+                    }
+                }
+            });
+        }
+        assert!(longer > 300, "{longer} of {wins} wins take more than two moves");
+    }
+
+    #[test]
+    fn a_limit_ends_the_search() {
+        let game: Game = "9x9:5".parse().expect("a game");
+        with_game!(&game, record => {
+            let mut within = Within::new(record.rules());
+            within.allow(5);
+            assert_eq!(within.distance(record.board(), 9), Err(Spent));
+        });
+    }
+}
