@@ -143,11 +143,13 @@ fn find_here<B: Bits>(
     let mut waiting = BTreeMap::new();
     let hear = |heard: Option<(u64, Vec<Candidate<B>>)>| {
         waiting.extend(heard);
-        while let Some(candidates) = waiting.remove(&selection.found.games) {
+        while !selection.is_done()
+            && let Some(candidates) = waiting.remove(&selection.found.games)
+        {
             selection.take(candidates);
-            if selection.is_done() {
-                return ControlFlow::Break(());
-            }
+        }
+        if selection.is_done() {
+            return ControlFlow::Break(());
         }
         watch(Progress { games: selection.found.games, puzzles: selection.found.puzzles.len() })
     };

@@ -17,7 +17,11 @@ fn by_oracle(text: &str, moves: &str) -> Moves {
     let game = oracle::Game::parse(text).expect("a game");
     let solution = game.replay(moves).expect("moves").solve();
     let plies = |distance: Option<usize>| distance.map(|plies| plies as u32);
-    solution.per_move.into_iter().map(|(cell, (result, distance))| (cell, (result, plies(distance)))).collect()
+    solution
+        .per_move
+        .into_iter()
+        .map(|(cell, (result, distance))| (cell, (result, plies(distance))))
+        .collect()
 }
 
 fn by_solver(text: &str, moves: &str) -> Moves {
@@ -50,7 +54,8 @@ fn check(text: &str, puzzle: &Puzzle, moves: &Moves) {
     match puzzle.goal {
         Goal::Win { .. } | Goal::Fork => {
             let plies = puzzle.goal.distance().expect("it wins");
-            let winning = with(&|&(result, distance)| result == ExactResult::Win && is_sooner(distance, plies));
+            let winning =
+                with(&|&(result, distance)| result == ExactResult::Win && is_sooner(distance, plies));
             assert_eq!(winning, [&solution], "{name}");
             assert_eq!(moves[&solution], (ExactResult::Win, Some(plies)), "{name}");
             assert_eq!(puzzle.solution.len() as u32, plies, "{name}");
@@ -64,7 +69,8 @@ fn check(text: &str, puzzle: &Puzzle, moves: &Moves) {
             assert_eq!(holding, [&solution], "{name}");
         }
         Goal::Hold { within: Some(plies) } => {
-            let holding = with(&|&(result, distance)| result != ExactResult::Loss || !is_sooner(distance, plies));
+            let holding =
+                with(&|&(result, distance)| result != ExactResult::Loss || !is_sooner(distance, plies));
             assert_eq!(holding, [&solution], "{name}");
         }
     }
@@ -100,7 +106,9 @@ fn threats(position: &Position<'_>, cell: &str) -> usize {
 #[test]
 fn claims_hold_on_small_boards() {
     let mut kinds = [0; 3];
-    for text in ["3x3:3", "3x3:3:free:misere", "3x3:3:free:torus", "4x3:3", "4x3:3:-2", "4x4:4:-2", "3x3x3:3:-3"] {
+    for text in
+        ["3x3:3", "3x3:3:free:misere", "3x3:3:free:torus", "4x3:3", "4x3:3:-2", "4x4:4:-2", "3x3x3:3:-3"]
+    {
         for puzzle in found(text, 8, 3, 2).puzzles {
             let game = game(text);
             let empty = game.geometry().cells().len() - puzzle.moves.len();
@@ -131,7 +139,8 @@ fn claims_hold_in_games_of_every_kind() {
         let text = RandomGame::draw(seed, &Options::solvable()).game;
         let wanted = connect_toe_puzzles::Wanted { count: 2, seed, threads: 1 };
         let go_on = |_| std::ops::ControlFlow::Continue(());
-        let Ok(found) = connect_toe_puzzles::find(&game(&text), wanted, &connect_toe_work::Stop::new(), go_on)
+        let Ok(found) =
+            connect_toe_puzzles::find(&game(&text), wanted, &connect_toe_work::Stop::new(), go_on)
         else {
             continue;
         };
@@ -144,7 +153,16 @@ fn claims_hold_in_games_of_every_kind() {
 
 #[test]
 fn claims_hold_on_larger_boards() {
-    for text in ["4x4:3", "4x4:4:free:misere", "5x4:4:-2", "connect-four", "5x5:4:+1,-1"] {
+    for text in [
+        "4x4:3",
+        "4x4:3:free:exact",
+        "4x4:4:free:torus",
+        "4x4:4:free:misere",
+        "5x5:4",
+        "5x4:4:-2",
+        "connect-four",
+        "5x5:4:+1,-1",
+    ] {
         for puzzle in found(text, 6, 1, 2).puzzles {
             // Earlier positions take the solver too long for a test.
             if game(text).geometry().cells().len() - puzzle.moves.len() <= 18 {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use connect_toe_game::{Side, canonical_form, presets::PRESETS, symmetries, with_game};
+use connect_toe_game::{Bits, Side, canonical_form, presets::PRESETS, symmetries, with_game};
 use connect_toe_puzzles::{Wanted, find};
 use connect_toe_work::Stop;
 
@@ -71,7 +71,10 @@ fn a_game_without_a_line_or_a_second_move_has_no_puzzle() {
         let found = find(&game(text), wanted, &Stop::new(), |_| ControlFlow::Continue(()));
         found.expect_err("has none").to_string()
     };
-    assert_eq!(error("9x9:100"), "no line fits on the board of 9x9:100, so nobody can win and there is no puzzle");
+    assert_eq!(
+        error("9x9:100"),
+        "no line fits on the board of 9x9:100, so nobody can win and there is no puzzle"
+    );
     for text in ["1x1:1", "3x3:1", "1x1:2"] {
         assert!(error(text).ends_with("there is no puzzle"), "{}", error(text));
     }
@@ -81,6 +84,7 @@ fn a_game_without_a_line_or_a_second_move_has_no_puzzle() {
 #[test]
 fn a_stop_ends_the_search() {
     let wanted = Wanted { count: 1000, seed: 1, threads: 2 };
-    let found = find(&game("gomoku"), wanted, &Stop::new(), |_| ControlFlow::Break(())).expect("threads start");
+    let found =
+        find(&game("gomoku"), wanted, &Stop::new(), |_| ControlFlow::Break(())).expect("threads start");
     assert!(found.stopped && found.puzzles.len() < 1000);
 }
