@@ -201,6 +201,10 @@ fn add_errors(schemas: &mut Map<String, Value>) {
                 "type": "integer", "minimum": 1,
                 "description": "Which move is wrong, if the field is a list of moves.",
             },
+            "suggestion": {
+                "type": "string",
+                "description": "The name that was probably meant, if the name of a game or of a rule variation is wrong: connect-four.",
+            },
             "error": {"type": "string", "description": "The reason in words."},
         },
     }));
