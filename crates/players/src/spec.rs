@@ -175,7 +175,7 @@ impl PlayerSpec {
     /// assert_eq!(in_game("best:nodes=5000", "7x6:4:-2")?, "best:nodes=5000,eval=learned");
     /// assert_eq!(in_game("best:nodes=5000", "8x8:4:-2")?, "best:nodes=5000");
     /// assert_eq!(in_game("monte-carlo", "15x15:6")?, "monte-carlo:eval=runs");
-    /// assert_eq!(in_game("casual:seed=3", "3x3:3")?, "best:nodes=49,noise=240,chain=0,eval=runs,seed=3");
+    /// assert_eq!(in_game("casual:seed=3", "3x3:3")?, "best:nodes=65,noise=240,chain=0,eval=runs,seed=3");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -229,7 +229,7 @@ impl PlayerSpec {
     /// use connect_toe_players::PlayerSpec;
     /// let (casual, random): (PlayerSpec, PlayerSpec) = ("casual".parse()?, "random".parse()?);
     /// let game = "3x3:3".parse()?;
-    /// assert_eq!(casual.text_in(&game), "casual (best:nodes=49,noise=240,chain=0,eval=runs)");
+    /// assert_eq!(casual.text_in(&game), "casual (best:nodes=65,noise=240,chain=0,eval=runs)");
     /// assert_eq!(random.text_in(&game), "random");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
