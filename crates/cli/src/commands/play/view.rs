@@ -365,7 +365,7 @@ mod tests {
         model.keys("R");
         let cells = model.replay().expect("a replay").moves().to_vec();
         let judge = |model: &Model, index: usize| {
-            let side = if index % 2 == 0 { Side::X } else { Side::O };
+            let side = if index.is_multiple_of(2) { Side::X } else { Side::O };
             let expected = |score| StatedWorth { score: Some(score), ..StatedWorth::default() };
             let best_worth = expected(if index == 3 { 0.44 } else { 0.53 });
             let worth = if index == 3 { Worth::from(ExactValue::Loss(3)).into() } else { best_worth.clone() };
