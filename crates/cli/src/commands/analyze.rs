@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     position: PositionArguments,
     #[command(flatten)]
     list: PositionFile,
-    /// The player that searches, NAME[:key=value,...]
+    /// The player, NAME[:key=value,...]
     ///
     /// A value is the score that it expects for the side to move, in percent. W7, L12 and = are proven: a win in 7 plies, a
     /// loss in 12, a draw. W7? is a win that the player sees coming, without a proof.

@@ -6,6 +6,26 @@ use connect_toe_game::Side;
 use super::session::{Session, capital};
 use super::thinking::worth_note;
 
+/// Whether the computer's moves are told with their reasons.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Reasons {
+    #[default]
+    Told,
+    Hidden,
+}
+
+impl Reasons {
+    /// Changes to the other, and says so.
+    pub(super) fn change(&mut self) -> &'static str {
+        let (other, text) = match self {
+            Reasons::Told => (Reasons::Hidden, "reasons of the computer's moves are not told"),
+            Reasons::Hidden => (Reasons::Told, "reasons of the computer's moves are told"),
+        };
+        *self = other;
+        text
+    }
+}
+
 /// A move of the computer.
 #[derive(Clone, Debug)]
 pub(super) struct LastMove {
@@ -16,9 +36,13 @@ pub(super) struct LastMove {
 impl LastMove {
     /// What is told at once: the move, and its reason unless reasons are hidden. What the computer thinks of its chances is told
     /// only when it is asked, or where nobody plays against it.
-    pub(super) fn told(&self, session: &Session, tells_reasons: bool) -> String {
+    pub(super) fn told(&self, session: &Session, reasons: Reasons) -> String {
         let value = if session.is_watched() { self.value(session) } else { String::new() };
-        format!("{}{value}{}", self.name(), if tells_reasons { self.because() } else { String::new() })
+        format!(
+            "{}{value}{}",
+            self.name(),
+            if reasons == Reasons::Told { self.because() } else { String::new() }
+        )
     }
 
     /// What is told when it is asked: why, and what the computer thinks of its chances.
@@ -60,10 +84,10 @@ mod tests {
         let last = LastMove { side: Side::O, chosen };
         let (against, watched) =
             (session("connect-four", "d1", YOU_ARE_X), session("connect-four", "d1", NOBODY));
-        assert_eq!(last.told(&against, true), "O plays d1: blocks X's three (a1 b1 c1 d1)");
-        assert_eq!(last.told(&against, false), "O plays d1");
+        assert_eq!(last.told(&against, Reasons::Told), "O plays d1: blocks X's three (a1 b1 c1 d1)");
+        assert_eq!(last.told(&against, Reasons::Hidden), "O plays d1");
         assert_eq!(last.why(&against), "O plays d1: blocks X's three (a1 b1 c1 d1) (20 % for X)");
-        assert_eq!(last.told(&watched, false), "O plays d1 (20 % for X)");
+        assert_eq!(last.told(&watched, Reasons::Hidden), "O plays d1 (20 % for X)");
         let silent = ChosenMove { reasons: Vec::new(), ..last.chosen.clone() };
         let silent = LastMove { chosen: silent, ..last };
         assert_eq!(silent.why(&against), "O plays d1 (20 % for X)");

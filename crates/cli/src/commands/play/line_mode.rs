@@ -13,7 +13,7 @@ use crate::failure::Failure;
 
 use super::command::{COMMANDS, Command};
 use super::entry::read_move;
-use super::last_move::LastMove;
+use super::last_move::{LastMove, Reasons};
 use super::picture;
 use super::review::{summary, text};
 use super::saved::Saver;
@@ -28,7 +28,7 @@ pub(super) fn run(session: Session, saver: Option<Saver>) -> Result<(), Failure>
         input: Input::start()?,
         prompts: io::stdin().is_terminal(),
         last: None,
-        tells_reasons: true,
+        reasons: Reasons::default(),
         out: io::stdout().lock(),
     };
     let done = conversation.run();
@@ -106,7 +106,7 @@ struct Conversation<W> {
     /// The move that the computer has just made.
     last: Option<LastMove>,
     /// Whether the computer's moves are told with their reasons.
-    tells_reasons: bool,
+    reasons: Reasons,
     out: W,
 }
 
@@ -176,7 +176,7 @@ impl<W: Write> Conversation<W> {
                 // It is a cell of this board.
                 let cell = self.session.game().geometry().parse_cell(&chosen.cell).map_err(Failure::run)?;
                 let last = LastMove { side, chosen };
-                let text = last.told(&self.session, self.tells_reasons);
+                let text = last.told(&self.session, self.reasons);
                 self.play(cell, &text)?;
                 self.last = Some(last);
                 self.save()?;
@@ -269,9 +269,8 @@ impl<W: Write> Conversation<W> {
                 return self.say(&why.unwrap_or_else(|| "the computer has not just moved".to_owned()));
             }
             Command::Reasons => {
-                self.tells_reasons = !self.tells_reasons;
-                let told = if self.tells_reasons { "are told" } else { "are not told" };
-                return self.say(&format!("reasons of the computer's moves {told}"));
+                let text = self.reasons.change();
+                return self.say(text);
             }
             Command::Now => return self.say("the computer is not thinking about a move"),
             Command::Moves => {

@@ -8,7 +8,7 @@ use connect_toe_game::Cell;
 use super::command::Command;
 use super::cursor::{Cursor, Step};
 use super::entry::read_move;
-use super::last_move::LastMove;
+use super::last_move::{LastMove, Reasons};
 use super::replay::Replay;
 use super::session::{Session, Turn, capital, capitalised, refusal};
 use super::thinking::{Answer, Evaluation, Look, Question, hint_text};
@@ -66,7 +66,7 @@ pub(super) struct Model {
     /// The move that the computer has just made.
     last: Option<LastMove>,
     /// Whether the computer's moves are told with their reasons.
-    tells_reasons: bool,
+    reasons: Reasons,
     /// A command that would end the game, and has to be confirmed.
     unconfirmed: Option<Command>,
     /// Number of the position: answers to questions about earlier ones come too late.
@@ -124,7 +124,7 @@ impl Model {
             panel_line: 0,
             replay: None,
             last: None,
-            tells_reasons: true,
+            reasons: Reasons::default(),
             unconfirmed: None,
             position: 0,
             working: Working::default(),
@@ -279,7 +279,7 @@ impl Model {
                     self.session.set_time_left(side, left);
                     self.position_changed();
                     let last = LastMove { side, chosen };
-                    self.message = Some(Message::Note(last.told(&self.session, self.tells_reasons)));
+                    self.message = Some(Message::Note(last.told(&self.session, self.reasons)));
                     self.last = Some(last);
                     self.look_back();
                 }
@@ -614,9 +614,7 @@ impl Model {
             Command::Moves => self.page = Some((Page::Moves, 0)),
             Command::Why => self.message = Some(self.why()),
             Command::Reasons => {
-                self.tells_reasons = !self.tells_reasons;
-                let told = if self.tells_reasons { "are told" } else { "are not told" };
-                self.message = Some(Message::Note(format!("Reasons of the computer's moves {told}")));
+                self.message = Some(Message::Note(capitalised(self.reasons.change())));
             }
             Command::Review if self.session.game().moves().is_empty() => self.refuse("No move has been made"),
             Command::Review => {
@@ -796,7 +794,7 @@ pub(super) mod tests {
         let hint = model.hint().expect("a hint");
         assert_eq!(model.session().game().geometry().cell_text(hint), "a3");
         assert!(
-            matches!(model.message(), Some(Message::Note(text)) if text == "Hint: best thinks a3 (W1 for X)")
+            matches!(model.message(), Some(Message::Note(text)) if text.starts_with("Hint: best thinks a3 (W1 for X): "))
         );
         model.keys("a3<enter>");
         assert_eq!(model.hint(), None);
@@ -911,7 +909,7 @@ pub(super) mod tests {
         let mut model = Model::new(session("connect-four", "1", YOU_ARE_O));
         model.keys("?").think();
         assert!(
-            matches!(model.message(), Some(Message::Note(text)) if text.ends_with(" for O)")),
+            matches!(model.message(), Some(Message::Note(text)) if text.contains(" for O)")),
             "{model:?}"
         );
     }
