@@ -50,6 +50,7 @@ fn help() {
       statistics   Analyze counts of games: intervals, Elo, tests, games needed
       paper        Run the 2004 paper's experiments and write a report
       play         Play a game in the terminal
+      puzzles      Make puzzles: positions with exactly one good move
       web          Serve a page to play, analyze and explain games
       gomocup      Play five in a row as the brain of a Gomocup manager
       bench        Run fixed workloads: node counts and speeds
@@ -107,7 +108,7 @@ fn the_short_help_has_the_commands_in_groups() {
     Commands (COMMAND -h shows its options, --help says what each one does):
       Games      games, describe, perft, count, moves
       Positions  eval, analyze, review, solve, book, atlas, verify
-      Playing    play, web, gomocup, match, tournament, playouts
+      Playing    play, puzzles, web, gomocup, match, tournament, playouts
       Studies    grade, calibrate, train, experiment, shard, statistics, paper
       Program    bench, completions, man, help
 
@@ -215,12 +216,15 @@ fn help_on_players() {
     insta::assert_snapshot!(printed(&["moves", "score-four"]), @"x to move: a1.1 a2.1 a3.1 a4.1 b1.1 b2.1 b3.1 b4.1 c1.1 c2.1 c3.1 c4.1 d1.1 d2.1 d3.1 d4.1");
     insta::assert_snapshot!(printed(&["analyze", "3x3:3", "--board", "xox/oox/___", "--player", "perfect"]), @r"
     x to move, value W1, best c1
+    player perfect
     expected c1
     8 nodes
 
     c1  W1
     b1   =
     a1  L2
+
+    84 %: score that the player expects for the side to move; W7, L12, =: proven; W7?: believed
     ");
     insta::assert_snapshot!(
         printed(&["match", "3x3:3", "--player", "two-ply", "--opponent", "random", "--games", "40", "--seed", "1"]),

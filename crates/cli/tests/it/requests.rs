@@ -197,9 +197,16 @@ fn threads_that_cannot_be_started_are_explained_and_wrong_arguments_come_first()
 fn moves_that_are_proven_to_be_best_are_named_where_the_player_is_less_choosy() {
     let mut command = Command::cargo_bin("connect-toe").expect("the binary is built");
     let moves = "a2 b1 a1 a3 c1 c2 c3";
-    let assertion = command.args(["analyze", "4x3:3:+1,-1,-2:exact", "--moves", moves]).assert().success();
+    let player = ["--player", "alpha-beta:depth=6,eval=runs"];
+    let request = ["analyze", "4x3:3:+1,-1,-2:exact", "--moves", moves];
+    let assertion = command.args(request).args(player).assert().success();
     let text = String::from_utf8(assertion.get_output().stdout.clone()).expect("text");
-    assert!(text.contains("best b2 d3\nexact solver: o wins in 1 ply with d3\n"), "{text}");
+    assert!(
+        text.contains(
+            "best b2 d3\nplayer alpha-beta:depth=6,eval=runs\nexact solver: o wins in 1 ply with d3\n"
+        ),
+        "{text}"
+    );
 }
 
 #[test]

@@ -33,7 +33,7 @@ const RUNS: &[&str] = &[
     "solve 3x3:3 --moves a1 --certificate proof --certificate-moves 1000",
     "book 4x3:3:-2 --plies 3 --out b.book --memory 1M --check 2 --format json --quiet --seed 1 --threads 1",
     "solve 4x3:3:-2 --book b.book --budget all",
-    "analyze 4x3:3:-2 --player best --book b.book",
+    "analyze 4x3:3:-2 --player best --book b.book --why",
     "atlas build plan.toml --out a.db --memory 1M --format json --quiet --seed 1 --threads 1",
     "atlas status a.db --format json --quiet --seed 1 --threads 1",
     "atlas show 3x3:3 --file a.db --format json --quiet --seed 1 --threads 1",

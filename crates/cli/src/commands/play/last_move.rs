@@ -34,15 +34,14 @@ pub(super) struct LastMove {
 }
 
 impl LastMove {
-    /// What is told at once: the move, and its reason unless reasons are hidden. What the computer thinks of its chances is told
-    /// only when it is asked, or where nobody plays against it.
+    /// What is told at once: the move, and its first reason that is not its chances unless reasons are hidden. The computer's
+    /// chances are told only when it is asked, or where nobody plays against it.
     pub(super) fn told(&self, session: &Session, reasons: Reasons) -> String {
         let value = if session.is_watched() { self.value(session) } else { String::new() };
-        format!(
-            "{}{value}{}",
-            self.name(),
-            if reasons == Reasons::Told { self.because() } else { String::new() }
-        )
+        let reason = self.chosen.reasons.iter().find(|reason| !reason.is_proof());
+        let reason = reason.filter(|_| reasons == Reasons::Told);
+        let because = reason.map_or_else(String::new, |reason| format!(": {}", reason.text));
+        format!("{}{value}{because}", self.name())
     }
 
     /// What is told when it is asked: why, and what the computer thinks of its chances.
@@ -88,6 +87,9 @@ mod tests {
         assert_eq!(last.told(&against, Reasons::Hidden), "O plays d1");
         assert_eq!(last.why(&against), "O plays d1: blocks X's three (a1 b1 c1 d1) (20 % for X)");
         assert_eq!(last.told(&watched, Reasons::Hidden), "O plays d1 (20 % for X)");
+        let mut proven = last.clone();
+        proven.chosen.reasons[0].kind = "proven".to_owned();
+        assert_eq!(proven.told(&against, Reasons::Told), "O plays d1", "how sure it is");
         let silent = ChosenMove { reasons: Vec::new(), ..last.chosen.clone() };
         let silent = LastMove { chosen: silent, ..last };
         assert_eq!(silent.why(&against), "O plays d1 (20 % for X)");
