@@ -16,8 +16,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::book::{BookChoice, book_to_use};
 use crate::error::Error;
+use crate::no_line::tell_of_no_line;
 use crate::player::{player, warn_of_long_thoughts};
-use crate::position::{Position, game, tell_of_no_line};
+use crate::position::{Position, game};
 use crate::position_lines::PositionLines;
 use crate::why::{StatedReason, explain};
 use crate::work::{Finding, Work, on_a_deep_stack};

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::atlas::KnownGame;
 use crate::error::Error;
-use crate::position::{game, tell_of_no_line};
+use crate::no_line::tell_of_no_line;
+use crate::position::game;
 use crate::work::Work;
 
 /// Asks what a game is.

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::reason::{Fault, Reason};
-use crate::work::Work;
 
 /// Reads game text or a preset's name.
 ///
@@ -20,21 +19,6 @@ use crate::work::Work;
 pub fn game(text: &str) -> Result<Game, Error> {
     let spec: GameSpec = text.parse()?;
     Ok(Game::new(&spec)?)
-}
-
-/// What is to be said of a game that nobody can win; nothing of others.
-pub fn no_line_note(game: &Game) -> Option<String> {
-    let spec = game.spec();
-    let lines = with_game!(game, record => record.rules().lines().count());
-    (lines == 0)
-        .then(|| format!("no run of {} fits on this board, so every game of {spec} is a draw", spec.k))
-}
-
-/// Tells whoever watches that nobody can win a game.
-pub fn tell_of_no_line(game: &Game, work: &Work) {
-    if let Some(note) = no_line_note(game) {
-        work.notice(&note);
-    }
 }
 
 /// A position of a game: moves from the empty board, or a board. Without either it is the empty board.
