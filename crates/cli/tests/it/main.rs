@@ -19,6 +19,7 @@ mod json;
 mod matches;
 mod output_files;
 mod play;
+mod puzzles;
 mod requests;
 #[cfg(unix)]
 mod smoke;
