@@ -245,7 +245,7 @@ impl AttemptPuzzle {
     /// # Errors
     /// A text that is not a game, moves of it, or a legal move; a goal that lacks its distance or solution; a position that takes
     /// too long to decide.
-    pub fn run(&self, _: &Work) -> Result<AttemptedPuzzle, Error> {
+    pub fn run(&self, work: &Work) -> Result<AttemptedPuzzle, Error> {
         let mut game = game(&self.game)?;
         connect_toe_game::with_game!(&mut game, record => Position::after(&*self.moves).apply(record))?;
         let read = |field: &str, text: &str| {
@@ -272,7 +272,10 @@ impl AttemptPuzzle {
         if self.goal == PuzzleGoal::Hold && solution.is_none() {
             return Err(missing("solution"));
         }
-        let Some(tried) = attempt(&game, goal, solution, cell) else {
+        let Some(tried) = attempt(&game, goal, solution, cell, work.stop()) else {
+            if work.stop().is_requested() {
+                return Err(Error::Interrupted);
+            }
             return Err(Error::impossible(
                 "the position takes too long to decide: it is not one of a puzzle",
             ));

@@ -1,8 +1,10 @@
 //! Is a move the good one of a puzzle?
 
 use connect_toe_game::{Bits, Board, Cell, Game, Record, Side, with_game};
+use connect_toe_work::Stop;
 
 use crate::examine::Examiner;
+use crate::find::WORK_OF_A_POSITION;
 use crate::puzzle::Goal;
 use crate::within::{Spent, Within};
 
@@ -37,12 +39,13 @@ pub enum Refutation {
     LeavesAnswer,
 }
 
-/// Nodes for one answer: the puzzle was proven with fewer.
-const MOST_NODES: u64 = 1 << 22;
+/// Work for each of the two questions of an answer: the puzzle was proven with less.
+const WORK: u64 = 16 * WORK_OF_A_POSITION;
 /// Wins of the opponent that are looked for.
 const OPPONENT: u32 = 7;
 
-/// What a legal move does in the position of a puzzle. For a puzzle to hold, `solution` is the good move.
+/// What a legal move does in the position of a puzzle. For a puzzle to hold, `solution` is the good move. `None` if that takes
+/// too long, which it does not in a puzzle, or is stopped.
 ///
 /// ```
 /// use connect_toe_puzzles::{Attempt, Goal, attempt};
@@ -51,11 +54,12 @@ const OPPONENT: u32 = 7;
 /// // O must take an edge; in a corner it loses to the other corner.
 /// let corner = game.parse_move("a3")?;
 /// let goal = Goal::Win { plies: 3 };
-/// assert!(matches!(attempt(&game, goal, None, corner), Some(Attempt::Wrong(_))));
+/// let tried = attempt(&game, goal, None, corner, &connect_toe_work::Stop::new());
+/// assert!(matches!(tried, Some(Attempt::Wrong(_))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn attempt(game: &Game, goal: Goal, solution: Option<Cell>, cell: Cell) -> Option<Attempt> {
-    with_game!(game, record => attempt_here(record, goal, solution, cell).ok())
+pub fn attempt(game: &Game, goal: Goal, solution: Option<Cell>, cell: Cell, stop: &Stop) -> Option<Attempt> {
+    with_game!(game, record => attempt_here(record, goal, solution, cell, stop).ok())
 }
 
 fn attempt_here<B: Bits>(
@@ -63,9 +67,10 @@ fn attempt_here<B: Bits>(
     goal: Goal,
     solution: Option<Cell>,
     cell: Cell,
+    stop: &Stop,
 ) -> Result<Attempt, Spent> {
-    let mut within = Within::new(record.rules());
-    within.allow(MOST_NODES);
+    let mut within = Within::new(record.rules(), stop);
+    within.allow(WORK);
     let mut examiner = Examiner::new(within);
     let board = record.board();
     match goal {
@@ -105,7 +110,7 @@ fn fork<B: Bits>(examiner: &mut Examiner<B>, board: &Board<B>, cell: Cell) -> Re
     }
     match win(examiner, board, cell, 3)? {
         Attempt::Wrong(_) => Ok(Attempt::Wrong(Refutation::LeavesAnswer)),
-        right => Ok(right),
+        right @ Attempt::Right { .. } => Ok(right),
     }
 }
 
@@ -147,7 +152,9 @@ fn lost<B: Bits>(examiner: &mut Examiner<B>, board: &Board<B>, cell: Cell) -> Re
 
 fn opponent_wins<B: Bits>(examiner: &mut Examiner<B>, board: &Board<B>) -> Result<Option<Refutation>, Spent> {
     // Where this takes too long, there is more to say.
-    let Ok(Some(plies)) = examiner.within.distance(board, OPPONENT) else { return Ok(None) };
+    let plies = examiner.within.distance(board, OPPONENT);
+    examiner.within.allow(WORK);
+    let Ok(Some(plies)) = plies else { return Ok(None) };
     let reply = examiner.winning_move(board, plies)?;
     Ok(Some(Refutation::Loses(reply, plies.div_ceil(2))))
 }

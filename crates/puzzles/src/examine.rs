@@ -47,10 +47,12 @@ impl<B: Bits> Examiner<B> {
 
     /// What can be claimed of a position in which the game goes on.
     pub(crate) fn examine(&mut self, board: &Board<B>) -> Result<Vec<Claim>, Spent> {
+        if self.within.rules().legal(board).count() < LEAST_MOVES {
+            return Ok(Vec::new());
+        }
         let distance = self.within.distance(board, LONGEST)?;
         let least = self.within.lengths(LONGEST).next().unwrap_or_default();
         match distance {
-            _ if self.within.rules().legal(board).count() < LEAST_MOVES => Ok(Vec::new()),
             Some(plies) if plies == least => Ok(Vec::new()),
             Some(plies) => self.wins(board, plies),
             None => Ok(self.hold(board)?.into_iter().collect()),
@@ -193,9 +195,9 @@ impl<B: Bits> Examiner<B> {
                 Some(outcome) => outcome == Outcome::Win(board.to_move().other()),
             };
             if loses {
-                lost.push((cell, step))
+                lost.push((cell, step));
             } else {
-                open.push((cell, step))
+                open.push((cell, step));
             }
             if open.len() > most_open {
                 return Ok(None);

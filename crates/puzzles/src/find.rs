@@ -70,7 +70,7 @@ const MOST_GAMES_WITHOUT: u64 = 300;
 /// On larger boards games take longer: there the cells of so many games in a row are the most.
 const CELLS_WITHOUT: u64 = 6_000;
 /// Nodes of a position times the parts of the board (its cells or its lines).
-const WORK_OF_A_POSITION: u64 = 1 << 21;
+pub(crate) const WORK_OF_A_POSITION: u64 = 1 << 21;
 /// So many positions that take their whole work end the look at a game.
 const MOST_SPENT: u32 = 3;
 /// After so many games without a puzzle any kind of puzzle is taken, however many there are of it.
@@ -125,7 +125,7 @@ fn find_here<B: Bits>(
     for _ in 0..wanted.threads.max(1) {
         workers.push(Looker {
             games: SelfPlay::new(rules, players, wanted.seed)?,
-            examiner: Examiner::new(Within::new(rules)),
+            examiner: Examiner::new(Within::new(rules, &stop)),
             grader: Grader::new(rules, solvers)?,
         });
     }
@@ -179,8 +179,6 @@ impl<B: Bits> Looker<B> {
     fn look(&mut self, number: u64, stop: &Stop) -> Vec<Candidate<B>> {
         let moves = self.games.play(number);
         let rules = self.examiner.within.rules().clone();
-        let parts = rules.geometry().cells().len().max(rules.lines().count()) as u64;
-        let nodes = (WORK_OF_A_POSITION / parts).max(64);
         self.examiner.within.forget();
         let mut boards = vec![rules.start()];
         for &cell in &moves {
@@ -192,7 +190,7 @@ impl<B: Bits> Looker<B> {
             if stop.is_requested() || spent >= MOST_SPENT {
                 break;
             }
-            self.examiner.within.allow(nodes);
+            self.examiner.within.allow(WORK_OF_A_POSITION);
             match self.examiner.examine(board) {
                 Ok(claims) => claims.into_iter().for_each(|claim| {
                     let place = kind(claim.goal);

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use connect_toe_game::{Bits, Board, BySide, Cell, Outcome, Rules, Side};
+use connect_toe_work::Stop;
 
 /// Proves that a side wins within a number of plies, or that it does not.
 ///
@@ -20,6 +21,7 @@ pub(crate) struct Within<B: Bits> {
     killers: Vec<[Option<Cell>; 2]>,
     nodes: u64,
     limit: u64,
+    stop: Stop,
 }
 
 /// A position with the attacker to move.
@@ -40,15 +42,19 @@ struct Known {
     fails: u32,
 }
 
-/// The limit of nodes was reached before the answer was known.
+/// The limit of nodes was reached, or the work was stopped, before the answer was known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spent;
 
+/// A position gets so many nodes on any board.
+const LEAST_NODES: u64 = 64;
+/// Nodes between two looks whether to stop.
+const NODES_BETWEEN_LOOKS: u64 = 64;
 /// The most plies that are asked for.
 const MOST_PLIES: usize = 32;
 
 impl<B: Bits> Within<B> {
-    pub(crate) fn new(rules: &Rules<B>) -> Within<B> {
+    pub(crate) fn new(rules: &Rules<B>, stop: &Stop) -> Within<B> {
         let is_free = rules.placement_is_free();
         let line_wins = rules.line_wins();
         let mask = |line: &[Cell]| line.iter().fold(B::EMPTY, |set, cell| set.with(cell.bit()));
@@ -62,6 +68,7 @@ impl<B: Bits> Within<B> {
             killers: vec![[None; 2]; MOST_PLIES],
             nodes: 0,
             limit: u64::MAX,
+            stop: stop.clone(),
         }
     }
 
@@ -71,9 +78,10 @@ impl<B: Bits> Within<B> {
         self.killers.fill([None; 2]);
     }
 
-    /// Sets how many nodes may be searched from now on.
-    pub(crate) fn allow(&mut self, nodes: u64) {
-        self.limit = self.nodes + nodes;
+    /// Sets how much may be searched from now on: nodes times the parts of the board, its cells or its lines.
+    pub(crate) fn allow(&mut self, work: u64) {
+        let parts = self.rules.geometry().cells().len().max(self.rules.lines().count()) as u64;
+        self.limit = self.nodes + (work / parts).max(LEAST_NODES);
     }
 
     pub(crate) fn rules(&self) -> &Rules<B> {
@@ -146,7 +154,8 @@ impl<B: Bits> Within<B> {
 
     fn count(&mut self) -> Result<(), Spent> {
         self.nodes += 1;
-        if self.nodes > self.limit { Err(Spent) } else { Ok(()) }
+        let is_stopped = self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && self.stop.is_requested();
+        if self.nodes > self.limit || is_stopped { Err(Spent) } else { Ok(()) }
     }
 
     fn wins(&mut self, board: &Board<B>, plies: u32, unopposed: bool) -> Result<bool, Spent> {
@@ -244,8 +253,8 @@ impl<B: Bits> Within<B> {
         let (mut once, mut twice) = (B::EMPTY, B::EMPTY);
         for &line in &self.lines {
             if (line & other).is_empty() && (line & mover).count() + stones >= k {
-                twice = twice | (once & line);
-                once = once | line;
+                twice |= once & line;
+                once |= line;
             }
         }
         if stones == 2 { twice } else { once }
@@ -389,7 +398,7 @@ mod tests {
                     let is_in_time = |result: &(ExactResult, Option<usize>)| {
                         result.0 == ExactResult::Win && result.1.is_some_and(|found| found <= plies)
                     };
-                    let mut within = Within::new(record.rules());
+                    let mut within = Within::new(record.rules(), &Stop::new());
                     let found = within.wins_within(board, plies as u32);
                     let expected = is_in_time(&(solution.result, solution.distance));
                     assert_eq!(found, Ok(expected), "{text} {moves:?} {plies}");
@@ -417,8 +426,8 @@ mod tests {
     fn a_limit_ends_the_search() {
         let game: Game = "9x9:5".parse().expect("a game");
         with_game!(&game, record => {
-            let mut within = Within::new(record.rules());
-            within.allow(5);
+            let mut within = Within::new(record.rules(), &Stop::new());
+            within.allow(1);
             assert_eq!(within.distance(record.board(), 9), Err(Spent));
         });
     }

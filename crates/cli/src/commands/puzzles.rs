@@ -58,13 +58,10 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
 
 fn text(found: &[FoundPuzzle], solutions: bool) -> String {
     let one = |(number, puzzle): (usize, &FoundPuzzle)| {
-        let mut text = heading(number + 1, puzzle);
-        text += &format!("moves: {}\n", if puzzle.moves.is_empty() { "-" } else { &puzzle.moves });
-        text += &board(puzzle);
-        if solutions {
-            text += &format!("solution: {}\n", puzzle.solution.join(" "));
-        }
-        text
+        let moves = if puzzle.moves.is_empty() { "-" } else { &puzzle.moves };
+        let solution =
+            if solutions { format!("solution: {}\n", puzzle.solution.join(" ")) } else { String::new() };
+        format!("{}moves: {moves}\n{}{solution}", heading(number + 1, puzzle), board(puzzle))
     };
     found.iter().enumerate().map(one).collect::<Vec<_>>().join("\n")
 }

@@ -7,11 +7,13 @@ use connect_toe_puzzles::{Attempt, Goal, Puzzle, attempt};
 use connect_toe_solve::{Control, Memory, Question, Scope, Solver, Value};
 use connect_toe_testkit::oracle::{self, ExactResult, Outcome, Position};
 use connect_toe_testkit::random_game::{Options, RandomGame};
+use connect_toe_work::Stop;
 
 use crate::{found, game};
 
-/// The result of each move for the side that makes it, with the plies to the end.
-type Moves = BTreeMap<String, (ExactResult, Option<u32>)>;
+/// The result of a move for the side that makes it, with the plies to the end.
+type MoveResult = (ExactResult, Option<u32>);
+type Moves = BTreeMap<String, MoveResult>;
 
 fn by_oracle(text: &str, moves: &str) -> Moves {
     let game = oracle::Game::parse(text).expect("a game");
@@ -48,7 +50,7 @@ fn check(text: &str, puzzle: &Puzzle, moves: &Moves) {
     let name = format!("{text} {}: {:?}", game.moves_text(&puzzle.moves), puzzle.goal);
     let solution = game.cell_text(puzzle.solution[0]);
     let is_sooner = |distance: Option<u32>, plies: u32| distance.is_some_and(|found| found <= plies);
-    let with = |good: &dyn Fn(&(ExactResult, Option<u32>)) -> bool| -> Vec<&String> {
+    let with = |good: &dyn Fn(&MoveResult) -> bool| -> Vec<&String> {
         moves.iter().filter(|(_, value)| good(value)).map(|(cell, _)| cell).collect()
     };
     match puzzle.goal {
@@ -80,7 +82,8 @@ fn check(text: &str, puzzle: &Puzzle, moves: &Moves) {
 /// The good move is right and every other one wrong.
 fn check_attempts(game: &Game, puzzle: &Puzzle, name: &str) {
     for cell in game.legal_moves() {
-        let tried = attempt(game, puzzle.goal, Some(puzzle.solution[0]), cell).expect("is decided");
+        let tried =
+            attempt(game, puzzle.goal, Some(puzzle.solution[0]), cell, &Stop::new()).expect("is decided");
         let is_right = matches!(tried, Attempt::Right { .. });
         assert_eq!(is_right, cell == puzzle.solution[0], "{name} {}", game.cell_text(cell));
         assert!(!tried.text(game, puzzle.goal).is_empty());
@@ -139,9 +142,7 @@ fn claims_hold_in_games_of_every_kind() {
         let text = RandomGame::draw(seed, &Options::solvable()).game;
         let wanted = connect_toe_puzzles::Wanted { count: 2, seed, threads: 1 };
         let go_on = |_| std::ops::ControlFlow::Continue(());
-        let Ok(found) =
-            connect_toe_puzzles::find(&game(&text), wanted, &connect_toe_work::Stop::new(), go_on)
-        else {
+        let Ok(found) = connect_toe_puzzles::find(&game(&text), wanted, &Stop::new(), go_on) else {
             continue;
         };
         for puzzle in found.puzzles {
