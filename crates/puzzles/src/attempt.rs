@@ -128,7 +128,8 @@ fn escape<B: Bits>(
     if let Some(refutation) = opponent_wins(examiner, &step.board)? {
         return Ok(refutation);
     }
-    for reply in examiner.replies(&step.board, plies - 1)? {
+    let good = examiner.winning_move(board, plies)?;
+    for reply in examiner.replies(&step.board, plies - 1, Some(good))? {
         let after = examiner.within.rules().advance(&step.board, reply);
         let escapes = match after.outcome {
             Some(outcome) => outcome.winner() != Some(board.to_move()),

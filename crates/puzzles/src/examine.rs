@@ -126,7 +126,7 @@ impl<B: Bits> Examiner<B> {
     /// The reply that holds out longest where all lose within `plies`: of equals one that stops a threat, then one that
     /// takes the cell of a win after a pass, then the first in canonical order.
     pub(crate) fn best_reply(&mut self, board: &Board<B>, plies: u32) -> Result<Cell, Spent> {
-        let replies = self.replies(board, plies)?;
+        let replies = self.replies(board, plies, None)?;
         let mut longest = (replies[0], 0);
         for reply in replies {
             let step = self.within.rules().advance(board, reply);
@@ -144,13 +144,20 @@ impl<B: Bits> Examiner<B> {
         Ok(longest.0)
     }
 
-    /// The replies to an attack within `plies`, those first that are expected.
-    pub(crate) fn replies(&mut self, board: &Board<B>, plies: u32) -> Result<Vec<Cell>, Spent> {
+    /// The replies to an attack within `plies`, those first that are expected; then `good`, a cell that the attacker should
+    /// have taken.
+    pub(crate) fn replies(
+        &mut self,
+        board: &Board<B>,
+        plies: u32,
+        good: Option<Cell>,
+    ) -> Result<Vec<Cell>, Spent> {
         let wanted = self.within.wanted(board, plies)?;
         let rules = self.within.rules();
         let mut replies = rules.legal_moves(board);
         let threatened = rules.threatened(board, rules.legal(board));
-        replies.sort_by_key(|reply| (!threatened.contains(reply.bit()), !wanted.contains(reply.bit())));
+        let is_in = |set: B, reply: &Cell| set.contains(reply.bit());
+        replies.sort_by_key(|reply| (!is_in(threatened, reply), !is_in(wanted, reply), Some(*reply) != good));
         Ok(replies)
     }
 
