@@ -68,7 +68,7 @@ pub enum FindError {
 /// A puzzle is not looked for any longer after so many games in a row without one.
 const MOST_GAMES_WITHOUT: u64 = 300;
 /// On larger boards games take longer: there the cells of so many games in a row are the most.
-const CELLS_WITHOUT: u64 = 6_000;
+const CELLS_WITHOUT: u64 = 12_000;
 /// Nodes of a position times the parts of the board (its cells or its lines).
 pub(crate) const WORK_OF_A_POSITION: u64 = 1 << 21;
 /// So many positions that take their whole work end the look at a game.
