@@ -202,7 +202,6 @@ fn claims_of_the_whole_class() {
         let drawn = RandomGame::draw(seed, &options);
         check_after(&drawn.game, &drawn.moves.join(" "), &mut kinds);
     }
-    println!("{kinds:?}");
     let kinds_of_the_class =
         ["completes", "blocks", "fork", "threatens", "chain", "stops", "zugzwang", "allows"];
     for kind in kinds_of_the_class.iter().chain(&["threatens-chain", "builds", "spoils", "opens", "idle"]) {
@@ -226,7 +225,6 @@ fn claims_of_well_known_games() {
     ] {
         positions(game, number, &mut kinds);
     }
-    println!("{kinds:?}");
     for kind in ["completes", "blocks", "fork", "threatens", "chain", "stops", "allows", "threatens-chain"] {
         assert!(kinds.get(kind).is_some_and(|&number| number > 20), "{kind}: {kinds:?}");
     }
