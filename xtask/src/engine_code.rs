@@ -16,7 +16,8 @@ use serde_json::Value;
 use crate::process::{cargo, output, root};
 
 /// The crates whose code is the engine's.
-const ENGINE: [&str; 8] = ["game", "eval", "search", "solve", "threats", "certificate", "learn", "puzzles"];
+const ENGINE: [&str; 9] =
+    ["game", "eval", "search", "solve", "threats", "certificate", "learn", "puzzles", "reasons"];
 
 /// A function of fewer bytes looks up that of a width, reads a field, or compares two names.
 const FEW_BYTES: u64 = 512;
