@@ -110,13 +110,13 @@ impl Puzzles {
         let count = self.count as usize;
         let wanted = Wanted { count, seed: self.seed, threads: work.threads() };
         let stop = work.stop().part();
-        let watch = |searched: Searched| {
+        let mut watch = |searched: Searched| {
             let (done, total) = (searched.puzzles as u64, Some(self.count));
             let detail = || format!("{} games", searched.games);
             work.progress(&Progress { done, total, unit: "puzzles", detail: &detail });
             stop.listen()
         };
-        let found = find(&game, wanted, work.stop(), watch).map_err(|error| match error {
+        let found = find(&game, wanted, work.stop(), &mut watch).map_err(|error| match error {
             FindError::NoThread(refused) => no_threads(wanted.threads, &refused),
             error => Error::impossible(error),
         })?;

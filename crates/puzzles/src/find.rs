@@ -86,7 +86,7 @@ const MOST_SYMMETRIES: usize = 4096;
 /// use connect_toe_work::Stop;
 /// let game = "4x4:4:-2".parse()?;
 /// let wanted = Wanted { count: 2, seed: 1, threads: 1 };
-/// let found = find(&game, wanted, &Stop::new(), |_| ControlFlow::Continue(()))?;
+/// let found = find(&game, wanted, &Stop::new(), &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(found.puzzles.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -97,10 +97,10 @@ pub fn find(
     game: &Game,
     wanted: Wanted,
     stop: &Stop,
-    mut watch: impl FnMut(Progress) -> ControlFlow<()>,
+    watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Found, FindError> {
     let (players, solvers) = (players(game)?, solvers(game)?);
-    with_game!(game, record => find_here(record, &players, &solvers, wanted, stop, &mut watch))
+    with_game!(game, record => find_here(record, &players, &solvers, wanted, stop, watch))
 }
 
 fn find_here<B: Bits>(

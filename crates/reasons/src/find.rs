@@ -59,6 +59,12 @@ impl<B: Bits> Reasons<B> {
     /// Looks at a position in which the game goes on. A search for a chain of threats takes at most `nodes` nodes, and there
     /// are up to four of them for a move; what is not found within them is not told.
     pub fn new(rules: &Rules<B>, board: &Board<B>, nodes: u64) -> Reasons<B> {
+        for_width!(B => Reasons::<B>::new_here, fn(&Rules<B>, &Board<B>, u64) -> Reasons<B>)(
+            rules, board, nodes,
+        )
+    }
+
+    fn new_here(rules: &Rules<B>, board: &Board<B>, nodes: u64) -> Reasons<B> {
         let mut found =
             Reasons { board: *board, nodes, threats: Threats::new(rules), against: None, has_chain: false };
         found.has_chain = found.chain(rules, board).is_ok_and(|chain| chain.is_some());

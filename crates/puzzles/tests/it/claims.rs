@@ -141,8 +141,8 @@ fn claims_hold_in_games_of_every_kind() {
         seed += 1;
         let text = RandomGame::draw(seed, &Options::solvable()).game;
         let wanted = connect_toe_puzzles::Wanted { count: 2, seed, threads: 1 };
-        let go_on = |_| std::ops::ControlFlow::Continue(());
-        let Ok(found) = connect_toe_puzzles::find(&game(&text), wanted, &Stop::new(), go_on) else {
+        let mut go_on = |_| std::ops::ControlFlow::Continue(());
+        let Ok(found) = connect_toe_puzzles::find(&game(&text), wanted, &Stop::new(), &mut go_on) else {
             continue;
         };
         for puzzle in found.puzzles {

@@ -15,6 +15,6 @@ fn game(text: &str) -> Game {
 
 fn found(text: &str, count: usize, seed: u64, threads: usize) -> Found {
     let wanted = Wanted { count, seed, threads };
-    find(&game(text), wanted, &Stop::new(), |_| ControlFlow::Continue(()))
+    find(&game(text), wanted, &Stop::new(), &mut |_| ControlFlow::Continue(()))
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }

@@ -68,7 +68,7 @@ fn no_position_is_given_twice() {
 fn a_game_without_a_line_or_a_second_move_has_no_puzzle() {
     let error = |text: &str| {
         let wanted = Wanted { count: 1, seed: 1, threads: 1 };
-        let found = find(&game(text), wanted, &Stop::new(), |_| ControlFlow::Continue(()));
+        let found = find(&game(text), wanted, &Stop::new(), &mut |_| ControlFlow::Continue(()));
         found.expect_err("has none").to_string()
     };
     assert_eq!(
@@ -85,6 +85,6 @@ fn a_game_without_a_line_or_a_second_move_has_no_puzzle() {
 fn a_stop_ends_the_search() {
     let wanted = Wanted { count: 1000, seed: 1, threads: 2 };
     let found =
-        find(&game("gomoku"), wanted, &Stop::new(), |_| ControlFlow::Break(())).expect("threads start");
+        find(&game("gomoku"), wanted, &Stop::new(), &mut |_| ControlFlow::Break(())).expect("threads start");
     assert!(found.stopped && found.puzzles.len() < 1000);
 }
