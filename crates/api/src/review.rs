@@ -200,7 +200,13 @@ impl ReviewedMove {
             !reason.is_proof() && !matches!(&*reason.kind, "builds" | "opens" | "spoils" | "expects" | "idle")
         };
         let better = self.better.first().zip(self.reasons.iter().find(is_for));
-        let against = against.map(|reason| format!("{} {}", self.cell, reason.text));
+        let exact = self.worth.exact.as_ref().filter(|exact| exact.result == "loss");
+        // A reply alone does not say how much it does.
+        let loses = |reason: &StatedReason| match exact.and_then(|exact| exact.distance) {
+            Some(plies) if reason.kind == "expects" => format!(", and loses in {plies} plies"),
+            _ => String::new(),
+        };
+        let against = against.map(|reason| format!("{} {}{}", self.cell, reason.text, loses(reason)));
         let better = better.map(|(cell, reason)| format!("{cell} {}", reason.text));
         let said: Vec<String> = against.into_iter().chain(better).collect();
         (!said.is_empty()).then(|| format!("Why: {}.", said.join("; ")))
@@ -431,7 +437,7 @@ mod tests {
         assert_eq!(
             found.text,
             "X lost the game with move 5, c2: it turned a draw into a loss; d4 held (=). \
-             Why: c2 is best answered by d4."
+             Why: c2 is best answered by d4, and loses in 32 plies."
         );
     }
 

@@ -96,7 +96,7 @@ impl<W: Write> Solver<W> {
     }
 
     fn hint(&mut self, position: &Position) -> Result<(), Failure> {
-        let is_begun = position.rest.len() < position.puzzle.solution.len();
+        let is_begun = position.is_begun();
         let own = position.distance.unwrap_or_default().div_ceil(2);
         match own {
             1 if is_begun => self.say("One more move wins."),
@@ -119,6 +119,10 @@ impl<W: Write> Solver<W> {
             return Ok(Then::Again);
         }
         let played = position.game.cell_text(cell);
+        if !position.is_begun() && position.rest.first() == Some(&played) {
+            let reasons: Vec<&str> = position.puzzle.reasons.iter().map(|reason| &*reason.text).collect();
+            self.say(&format!("{played} {}.", reasons.join("; ")))?;
+        }
         position.game.play(cell).map_err(Failure::run)?;
         let mut moves = vec![played];
         if let Some(reply) = &tried.reply {
@@ -142,6 +146,11 @@ impl<W: Write> Solver<W> {
 }
 
 impl Position<'_> {
+    /// Whether a move of the puzzle was made.
+    fn is_begun(&self) -> bool {
+        self.rest.len() < self.puzzle.solution.len()
+    }
+
     /// What a move does.
     fn attempt(&self, cell: Cell) -> Result<AttemptedPuzzle, Failure> {
         let request = AttemptPuzzle {
@@ -169,7 +178,6 @@ impl Position<'_> {
     /// Two threats are followed by a win.
     fn goal(&self) -> connect_toe_api::PuzzleGoal {
         use connect_toe_api::PuzzleGoal::{Fork, Win};
-        let is_begun = self.rest.len() < self.puzzle.solution.len();
-        if self.puzzle.goal == Fork && is_begun { Win } else { self.puzzle.goal }
+        if self.puzzle.goal == Fork && self.is_begun() { Win } else { self.puzzle.goal }
     }
 }
