@@ -5,7 +5,7 @@ use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use connect_toe_game::{Bits, Board, BySide, Game, Geometry, Record, Rules, Side, with_game};
+use connect_toe_game::{Bits, Board, BySide, Cell, Game, Geometry, Record, Rules, Side, with_game};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
 use connect_toe_search::{
     DEFAULT_DEPTH, Exact, ExactResult, Findings, SearchProgress, SearchReport, Stopped, Task, Want, Watch,
@@ -20,7 +20,7 @@ use crate::no_line::tell_of_no_line;
 use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
 use crate::position_lines::PositionLines;
-use crate::why::{StatedReason, explain};
+use crate::why::{Opinion, StatedReason, reasons_of};
 use crate::work::{Finding, Work, on_a_deep_stack};
 use crate::worth::{ProvenResult, StatedWorth};
 
@@ -128,7 +128,7 @@ pub struct ThreatLine {
 }
 
 /// The value of a move.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AnalyzedMove {
     /// The move.
@@ -256,14 +256,20 @@ impl Analyze {
     ///
     /// # Errors
     /// As [`run`](Analyze::run).
-    pub fn run_on(&self, mut game: Game, work: &Work) -> Result<Analysis, Error> {
+    pub fn run_on(&self, game: Game, work: &Work) -> Result<Analysis, Error> {
+        Ok(self.find_out(game, work)?.0)
+    }
+
+    /// The analysis, and what is proven by it and expected, as cells.
+    pub(crate) fn find_out(&self, mut game: Game, work: &Work) -> Result<(Analysis, Opinion), Error> {
         let spec = player("player", &self.player, work)?;
         let found = with_game!(&mut game, record => self.search(record, &spec, work))?;
         let to_move = game.to_move().to_string();
         let Some((report, proven)) = found else {
             let outcome = game.outcome().map(|outcome| outcome.to_string());
             let player = self.player.clone();
-            return Ok(Analysis { player, complete: true, to_move, outcome, ..Analysis::default() });
+            let over = Analysis { player, complete: true, to_move, outcome, ..Analysis::default() };
+            return Ok((over, Opinion::default()));
         };
         let interrupted = report.stopped != Stopped::Done && work.stop().is_requested();
         if interrupted && report.moves.is_empty() {
@@ -275,10 +281,14 @@ impl Analyze {
         let threats = self.threats.then(|| with_game!(&game, record => threats(record, work)));
         let analysis = Analysis::of(&report, &proven, game.geometry(), game.to_move());
         let mut analysis = Analysis { player: self.player.clone(), threats, interrupted, ..analysis };
+        let opinion = Opinion::of(&report, &analysis);
         if self.why {
-            explain(&game, &mut analysis);
+            let moves: Vec<Cell> = report.moves.iter().map(|found| found.cell).collect();
+            for (found, reasons) in analysis.moves.iter_mut().zip(reasons_of(&game, &moves, &opinion)) {
+                found.reasons = reasons;
+            }
         }
-        Ok(analysis)
+        Ok((analysis, opinion))
     }
 
     /// Analyzes many positions, one a line as for [`SolveLines`](crate::SolveLines). Expected values and the request's

@@ -16,7 +16,7 @@ use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
 use crate::reason::Fault;
 use crate::seed;
-use crate::why::{StatedReason, reasons_of_choice};
+use crate::why::{Opinion, StatedReason, reasons_of_move};
 use crate::work::{Work, on_a_deep_stack};
 use crate::worth::StatedWorth;
 
@@ -96,7 +96,8 @@ pub fn quick_player(game: &Game) -> Result<PlayerSpec, PlayerError> {
 fn chosen(game: &Game, choice: Choice, why: bool) -> ChosenMove {
     let cell = game.geometry().cell_text(choice.cell);
     let worth = StatedWorth::from(choice.worth);
-    let reasons = if why { reasons_of_choice(game, &cell, &worth, &[]) } else { Vec::new() };
+    let opinion = || Opinion::of_move(choice.cell, Some(choice.worth), Vec::new());
+    let reasons = if why { reasons_of_move(game, choice.cell, &opinion()) } else { Vec::new() };
     ChosenMove { cell, value: choice.value, worth, nodes: choice.nodes, reasons }
 }
 

@@ -9,9 +9,8 @@ use crate::error::Error;
 use crate::position::{Position, game};
 use crate::reason::Fault;
 use crate::seed;
-use crate::why::{StatedReason, reasons_of_choice};
+use crate::why::{Opinion, StatedReason, reasons_of_move};
 use crate::work::{Progress, Work, no_threads};
-use crate::worth::StatedWorth;
 
 /// Asks for puzzles of a game: positions from self-play with exactly one good move, which is proven.
 ///
@@ -170,16 +169,11 @@ impl FoundPuzzle {
 /// The reasons for the good move of a puzzle.
 fn reasons_of_puzzle(game: &Game, puzzle: &Puzzle) -> Vec<StatedReason> {
     let mut game = game.clone();
-    let is_played = game.play_text(&game.moves_text(&puzzle.moves)).is_ok();
+    let is_played = puzzle.moves.iter().all(|&cell| game.play(cell).is_ok());
     let Some(&cell) = puzzle.solution.first().filter(|_| is_played) else { return Vec::new() };
-    let worth = match puzzle.goal.distance() {
-        Some(plies) => {
-            StatedWorth::from(Worth::Exact { result: ExactResult::Win, plies: Some(plies), at_most: false })
-        }
-        None => StatedWorth::default(),
-    };
-    let line: Vec<String> = puzzle.solution.iter().map(|&cell| game.cell_text(cell)).collect();
-    reasons_of_choice(&game, &game.cell_text(cell), &worth, &line)
+    let wins = |plies| Worth::Exact { result: ExactResult::Win, plies: Some(plies), at_most: false };
+    let worth = puzzle.goal.distance().map(wins);
+    reasons_of_move(&game, cell, &Opinion::of_move(cell, worth, puzzle.solution.clone()))
 }
 
 /// Asks whether a move is the good one of a puzzle, and why not.

@@ -9,7 +9,7 @@ use crate::book::BookChoice;
 use crate::error::Error;
 use crate::position::{Position, game};
 use crate::reason::Fault;
-use crate::why::{StatedReason, reasons_of};
+use crate::why::{Opinion, StatedReason, reasons_of_move};
 use crate::work::{Counter, Work};
 use crate::worth::{ProvenResult, StatedWorth};
 
@@ -141,7 +141,12 @@ impl Mistake {
 
 impl ReviewedMove {
     /// Judges a move of a position by the position's analysis and by what is known of the position after the move.
-    fn new(before: &Game, played: Cell, analysis: &Analysis, later: Option<Later>) -> ReviewedMove {
+    fn new(
+        before: &Game,
+        played: Cell,
+        (analysis, opinion): &(Analysis, Opinion),
+        later: Option<Later>,
+    ) -> ReviewedMove {
         let cell = before.geometry().cell_text(played);
         let of = |cell: &String| analysis.moves.iter().find(|found| found.cell == *cell);
         let own = of(&cell).map(|found| found.worth.clone());
@@ -166,12 +171,16 @@ impl ReviewedMove {
             (Some(_), Some(best)) if exact => keeping(analysis, best),
             (Some(_), _) => analysis.best.iter().filter(|&better| *better != cell).cloned().collect(),
         };
-        let refuted: Vec<String> = std::iter::once(cell.clone()).chain(line).collect();
-        let of_played = |analysis| reasons_of(game, &cell, analysis, Some(&refuted[..]));
-        let (reasons, refutation) = match (mistake, better.first()) {
-            (None, _) => (of_played(analysis), Vec::new()),
-            (Some(_), None) => (Vec::new(), of_played(analysis)),
-            (Some(_), Some(better)) => (reasons_of(game, better, analysis, None), of_played(analysis)),
+        let of_played = reasons_of_move(game, played, &opinion.with_answer(played, &worth, &line));
+        let (reasons, refutation) = match mistake {
+            None => (of_played, Vec::new()),
+            Some(_) => {
+                let valued = analysis.moves.iter().zip(&opinion.moves);
+                let best = better.first().and_then(|better| {
+                    valued.into_iter().find(|(found, _)| found.cell == *better).map(|(_, &(cell, _))| cell)
+                });
+                (best.map(|best| reasons_of_move(game, best, opinion)).unwrap_or_default(), of_played)
+            }
         };
         let mut found = ReviewedMove {
             ply,
@@ -314,17 +323,17 @@ impl Review {
         let ended = |outcome| Later { worth: ended(outcome, game.to_move().other()), line: Vec::new() };
         let mut later = outcome.map(ended);
         while let Some(played) = game.undo() {
-            let analysis = match analyze.run_on(game.clone(), &quiet) {
-                Ok(analysis) if !analysis.interrupted => analysis,
+            let known = match analyze.find_out(game.clone(), &quiet) {
+                Ok(known) if !known.0.interrupted => known,
                 Ok(_) | Err(Error::Interrupted) => {
                     interrupted = true;
                     break;
                 }
                 Err(error) => return Err(error),
             };
-            let found = ReviewedMove::new(&game, played, &analysis, later.take());
+            let found = ReviewedMove::new(&game, played, &known, later.take());
             let worth = one_ply_later(found.best_worth.for_opponent());
-            later = Some(Later { worth, line: best_line(&analysis) });
+            later = Some(Later { worth, line: known.1.best_line() });
             each(&found);
             reviewed.add(1);
             moves.push(found);
@@ -339,18 +348,7 @@ struct Later {
     /// What it is worth to the side that made the move.
     worth: StatedWorth,
     /// The best play from it on.
-    line: Vec<String>,
-}
-
-/// The best play that an analysis knows of: from a move that is proven to be best, if one is.
-fn best_line(analysis: &Analysis) -> Vec<String> {
-    let proven = analysis.proven_best();
-    let is_best = |first: &String| proven.is_empty() || proven.contains(&&**first);
-    match proven.first() {
-        _ if analysis.line.first().is_some_and(is_best) => analysis.line.clone(),
-        Some(first) => vec![(*first).to_owned()],
-        None => Vec::new(),
-    }
+    line: Vec<Cell>,
 }
 
 /// The end of a game, for the side that moved last.

@@ -2,11 +2,11 @@
 
 use connect_toe_game::{Bits, Cell, Game, Record, with_game};
 use connect_toe_reasons::{Known, Reasons};
-use connect_toe_search::{ExactResult, Worth};
+use connect_toe_search::{SearchReport, Worth};
 use serde::{Deserialize, Serialize};
 
-use crate::analyze::{Analysis, AnalyzedMove};
-use crate::worth::StatedWorth;
+use crate::analyze::Analysis;
+use crate::worth::{ProvenResult, StatedWorth};
 
 /// One reason for or against a move. `connect-toe-reasons` says what each kind claims.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,39 +35,77 @@ const NODES: u64 = 400_000;
 const MOST_NODES: u64 = 20_000;
 const FEWEST_NODES: u64 = 200;
 
-/// Puts the reasons for each move beside its value.
-pub(crate) fn explain(game: &Game, analysis: &mut Analysis) {
-    let wanted: Vec<String> = analysis.moves.iter().map(|found| found.cell.clone()).collect();
-    let reasons: Vec<Vec<StatedReason>> = with_game!(game, record => {
-        let mut finder = Finder::new(record, wanted.len());
-        wanted.iter().map(|cell| finder.of(cell, analysis, None)).collect()
-    });
-    for (found, reasons) in analysis.moves.iter_mut().zip(reasons) {
-        found.reasons = reasons;
+/// What is proven of a position and its moves, and the play that is expected.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Opinion {
+    /// The best move's worth.
+    pub best: Option<Worth>,
+    /// The moves that are valued.
+    pub moves: Vec<(Cell, Option<Worth>)>,
+    /// The best play; it may be empty.
+    pub line: Vec<Cell>,
+}
+
+impl Opinion {
+    /// The opinion that an analysis states, with the cells of the search's report.
+    pub(crate) fn of(report: &SearchReport, analysis: &Analysis) -> Opinion {
+        let moves = report.moves.iter().zip(&analysis.moves);
+        Opinion {
+            best: proof(&analysis.worth),
+            moves: moves.map(|(valued, found)| (valued.cell, proof(&found.worth))).collect(),
+            line: report.line.clone(),
+        }
+    }
+
+    /// What is known of one move alone: what it is worth, and the best play, which begins with it.
+    pub(crate) fn of_move(cell: Cell, worth: Option<Worth>, line: Vec<Cell>) -> Opinion {
+        Opinion { best: None, moves: vec![(cell, worth)], line }
+    }
+
+    /// The opinion with what is known of a move from the position after it: what it is worth, if that is proven, and how it
+    /// is best answered.
+    pub(crate) fn with_answer(&self, cell: Cell, worth: &StatedWorth, answer: &[Cell]) -> Opinion {
+        let known = |&(other, own): &(Cell, Option<Worth>)| {
+            (other, if other == cell { proof(worth).or(own) } else { own })
+        };
+        let line = std::iter::once(cell).chain(answer.iter().copied()).collect();
+        Opinion { best: self.best, moves: self.moves.iter().map(known).collect(), line }
+    }
+
+    /// The best play, from a move on that is proven to be best, if one is.
+    pub(crate) fn best_line(&self) -> Vec<Cell> {
+        let Some(best) = self.best else { return self.line.clone() };
+        let is_best = |cell: Cell| self.moves.contains(&(cell, Some(best)));
+        if self.line.first().is_some_and(|&first| is_best(first)) {
+            return self.line.clone();
+        }
+        self.moves.iter().map(|&(cell, _)| cell).find(|&cell| is_best(cell)).into_iter().collect()
+    }
+
+    fn worth(&self, cell: Cell) -> Option<Worth> {
+        self.moves.iter().find(|(other, _)| *other == cell).and_then(|&(_, worth)| worth)
+    }
+
+    /// Whether a move is as good as the best one, and every other of so many legal moves is proven to be worse.
+    fn is_only(&self, cell: Cell, legal: usize) -> bool {
+        let score = |worth: Option<Worth>| worth.and_then(Worth::score);
+        let Some(best) = score(self.best).filter(|&best| best > 0.0) else { return false };
+        let worse = self.moves.iter().filter(|&&(_, worth)| score(worth).is_some_and(|score| score < best));
+        legal > 1 && score(self.worth(cell)) == Some(best) && worse.count() + 1 == legal
     }
 }
 
-/// The reasons for one move, by what is known of it: from an analysis of the position, if there is one.
-/// `line` is the best play after it, if the analysis does not say: from the move on.
-pub(crate) fn reasons_of(
-    game: &Game,
-    cell: &str,
-    analysis: &Analysis,
-    line: Option<&[String]>,
-) -> Vec<StatedReason> {
-    with_game!(game, record => Finder::new(record, 1).of(cell, analysis, line))
+/// The reasons for each of these moves.
+pub(crate) fn reasons_of(game: &Game, moves: &[Cell], opinion: &Opinion) -> Vec<Vec<StatedReason>> {
+    with_game!(game, record => {
+        let mut finder = Finder::new(record, moves.len());
+        moves.iter().map(|&cell| finder.of(cell, opinion)).collect()
+    })
 }
 
-/// The reasons for a move of which no more is known than what it is worth, and the best play from it on, if that is known.
-pub(crate) fn reasons_of_choice(
-    game: &Game,
-    cell: &str,
-    worth: &StatedWorth,
-    line: &[String],
-) -> Vec<StatedReason> {
-    let chosen = AnalyzedMove { cell: cell.to_owned(), worth: worth.clone(), ..AnalyzedMove::default() };
-    let analysis = Analysis { moves: vec![chosen], ..Analysis::default() };
-    reasons_of(game, cell, &analysis, Some(line))
+/// The reasons for one move.
+pub(crate) fn reasons_of_move(game: &Game, cell: Cell, opinion: &Opinion) -> Vec<StatedReason> {
+    reasons_of(game, &[cell], opinion).pop().unwrap_or_default()
 }
 
 /// Finds the reasons for moves of one position.
@@ -83,38 +121,22 @@ impl<B: Bits> Finder<'_, B> {
         Finder { reasons: Reasons::new(record.rules(), record.board(), nodes), record }
     }
 
-    fn of(&mut self, cell: &str, analysis: &Analysis, line: Option<&[String]>) -> Vec<StatedReason> {
-        let rules = self.record.rules();
+    fn of(&mut self, cell: Cell, opinion: &Opinion) -> Vec<StatedReason> {
+        let (rules, board) = (self.record.rules(), self.record.board());
         let geometry = rules.geometry();
-        let parse = |cells: &[String]| -> Vec<Cell> {
-            cells.iter().map_while(|cell| geometry.parse_cell(cell).ok()).collect()
+        let known = Known {
+            worth: opinion.worth(cell),
+            best: opinion.best,
+            only: opinion.is_only(cell, rules.legal(board).count() as usize),
+            line: if opinion.line.first() == Some(&cell) { &opinion.line } else { &[] },
         };
-        let Ok(cell) = geometry.parse_cell(cell) else { return Vec::new() };
-        let own = analysis.line.first().filter(|first| **first == geometry.cell_text(cell));
-        let line = parse(line.or(own.map(|_| &*analysis.line)).unwrap_or_default());
-        let worth = |cell: Cell| {
-            let text = geometry.cell_text(cell);
-            analysis.moves.iter().find(|found| found.cell == text).and_then(|found| proof(&found.worth))
-        };
-        let best = proof(&analysis.worth);
-        let rank = |worth: Option<Worth>| worth.and_then(Worth::score);
-        // Every other move is proven to be worse.
-        let is_worse = |&other: &Cell| rank(worth(other)).is_some_and(|score| Some(score) < rank(best));
-        let others = rules.legal_moves(self.record.board()).into_iter().filter(|&other| other != cell);
-        let others: Vec<Cell> = others.collect();
-        let only = worth(cell).is_some()
-            && rank(worth(cell)) == rank(best)
-            && !others.is_empty()
-            && !matches!(best, Some(Worth::Exact { result: ExactResult::Loss, .. }))
-            && others.iter().all(is_worse);
-        let known = Known { worth: worth(cell), best, only, line: &line };
         let texts = |cells: Vec<Cell>| cells.into_iter().map(|cell| geometry.cell_text(cell)).collect();
         let found = self.reasons.of(rules, cell, &known);
         let stated = found.iter().map(|reason| StatedReason {
             kind: reason.kind().to_owned(),
             cells: texts(reason.cells()),
             moves: texts(reason.moves(cell)),
-            text: reason.text(geometry, self.record.board().to_move()),
+            text: reason.text(geometry, board.to_move()),
         });
         stated.collect()
     }
@@ -122,5 +144,5 @@ impl<B: Bits> Finder<'_, B> {
 
 /// What is proven.
 fn proof(worth: &StatedWorth) -> Option<Worth> {
-    worth.exact.as_ref().map(crate::worth::ProvenResult::worth)
+    worth.exact.as_ref().map(ProvenResult::worth)
 }
