@@ -3,3 +3,4 @@
 mod json;
 mod partial;
 mod review;
+mod why;
