@@ -187,6 +187,25 @@ impl Analysis {
         self.moves.iter().filter(is_best).map(|found| &*found.cell).collect()
     }
 
+    /// Leaves out best moves that the exact solver has proven to be worse than another: for a player that would have asked it.
+    fn leave_out_what_is_proven_worse(&mut self) {
+        let score = |worth: &StatedWorth| worth.exact.as_ref().and(worth.expected_score());
+        let Some(most) = score(&self.worth) else { return };
+        let is_worse = |cell: &String| {
+            let found = self.moves.iter().find(|found| found.cell == *cell);
+            found.and_then(|found| score(&found.worth)).is_some_and(|score| score < most)
+        };
+        let kept: Vec<String> = self.best.iter().filter(|cell| !is_worse(cell)).cloned().collect();
+        let best =
+            if kept.is_empty() { self.proven_best().into_iter().map(str::to_owned).collect() } else { kept };
+        if !best.is_empty() && !self.line.first().is_some_and(|first| best.contains(first)) {
+            self.line = best[..1].to_vec();
+        }
+        if !best.is_empty() {
+            self.best = best;
+        }
+    }
+
     /// The analysis of a search that was not stopped.
     fn of(report: &SearchReport, proven: &Findings, geometry: &Geometry, to_move: Side) -> Analysis {
         let text = |cell| geometry.cell_text(cell);
@@ -281,6 +300,9 @@ impl Analyze {
         let threats = self.threats.then(|| with_game!(&game, record => threats(record, work)));
         let analysis = Analysis::of(&report, &proven, game.geometry(), game.to_move());
         let mut analysis = Analysis { player: self.player.clone(), threats, interrupted, ..analysis };
+        if spec.name() == Analyze::PLAYER {
+            analysis.leave_out_what_is_proven_worse();
+        }
         let opinion = Opinion::of(&report, &analysis);
         if self.why {
             let moves: Vec<Cell> = report.moves.iter().map(|found| found.cell).collect();

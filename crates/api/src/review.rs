@@ -379,26 +379,40 @@ impl ReviewedGame {
     fn conclude(&mut self, outcome: Option<Outcome>) {
         let winner = outcome.and_then(Outcome::winner);
         let mistakes = || self.moves.iter().filter(|found| found.mistake.is_some());
-        let blunders = || mistakes().filter(|found| found.mistake == Some(Mistake::Blunder));
-        let decisive = match winner {
-            Some(side) => {
-                let loser = side.other().to_string();
-                blunders().rfind(|found| found.side == loser)
-            }
-            None => blunders().next_back(),
-        };
+        let loser = winner.map(|side| side.other().to_string());
+        let is_losers = |found: &&ReviewedMove| loser.as_ref().is_none_or(|loser| found.side == *loser);
+        let last = |kind| mistakes().filter(is_losers).rfind(|found| found.mistake == Some(kind));
+        // Where nothing was proven in time, the largest fall of the expected score decides.
+        let decisive = last(Mistake::Blunder).or_else(|| last(Mistake::Mistake).filter(|_| loser.is_some()));
         let number = mistakes().count();
         self.text = match (decisive, winner) {
             (Some(found), winner) => {
                 let name = found.side.to_uppercase();
                 let did = if winner.is_some() { "lost the game" } else { "went wrong" };
                 let why = found.why().map_or_else(String::new, |why| format!(" {why}"));
-                format!("{name} {did} with move {}, {}: it {}.{why}", found.ply, found.cell, found.phrase())
+                let end = self.end(found, loser.as_deref());
+                let (ply, cell) = (found.ply, &found.cell);
+                format!("{name} {did} with move {ply}, {cell}: it {}.{why}{end}", found.phrase())
             }
             (None, _) if number == 0 => "No mistake was found.".to_owned(),
             (None, _) => "No move decided the game alone; the marked ones were not the best.".to_owned(),
         };
         self.decisive = decisive.map(|found| found.ply);
+    }
+
+    /// How a lost game ended, if a later move than the decisive one made it end at once and another one did not.
+    fn end(&self, decisive: &ReviewedMove, loser: Option<&str>) -> String {
+        let plies = |worth: &StatedWorth| worth.exact.as_ref().and_then(|exact| exact.distance);
+        let last = self.moves.iter().rfind(|found| Some(&*found.side) == loser);
+        let overlooked = last.filter(|found| {
+            let held = plies(&found.best_worth).zip(plies(&found.worth));
+            found.ply > decisive.ply && held.is_some_and(|(best, own)| own <= 2 && best > own)
+        });
+        let allowed = overlooked.and_then(|found| {
+            let reason = found.reasons.iter().find(|reason| reason.kind == "allows")?;
+            Some(format!(" The end came with move {}, {}: it {}.", found.ply, found.cell, reason.text))
+        });
+        allowed.unwrap_or_default()
     }
 }
 
@@ -435,7 +449,8 @@ mod tests {
         assert_eq!(
             found.text,
             "X lost the game with move 5, c2: it turned a draw into a loss; d4 held (=). \
-             Why: c2 is best answered by d4, and loses in 32 plies."
+             Why: c2 is best answered by d4, and loses in 32 plies. \
+             The end came with move 11, f1: it lets O complete a line at a1."
         );
     }
 
@@ -467,6 +482,22 @@ mod tests {
         assert_eq!(scores, [(Some(0.5), Some(0.5)); 9]);
     }
 
+    /// What lost the game may have been long before what ended it.
+    #[test]
+    fn the_end_of_a_lost_game_is_told() {
+        let found = review("connect-four", "a1 c1 a2 c2 a3 a4 b1 b2 a5 b3 g1 d1");
+        assert_eq!(found.decisive, Some(1));
+        assert!(
+            found.text.starts_with("X lost the game with move 1, a1: it turned a win into a loss"),
+            "{found:?}"
+        );
+        assert!(
+            found.text.ends_with(" The end came with move 11, g1: it lets O complete a line at d1."),
+            "{}",
+            found.text
+        );
+    }
+
     /// In a misère game the side that completes a line loses by its own move.
     #[test]
     fn completing_a_line_can_be_the_mistake() {
@@ -495,6 +526,7 @@ mod tests {
             "{marked:?}"
         );
         assert!(marked.iter().all(|found| found.text.contains("lowered the expected score")), "{marked:?}");
+        assert!(found.decisive.is_none_or(|ply| ply % 2 == 0), "{}", found.text);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Reasons for moves, as answers have them.
 
 use connect_toe_game::{Bits, Cell, Game, Record, with_game};
-use connect_toe_reasons::{Known, Reasons};
+use connect_toe_reasons::{Known, Others, Reasons};
 use connect_toe_search::{SearchReport, Worth};
 use serde::{Deserialize, Serialize};
 
@@ -86,12 +86,21 @@ impl Opinion {
         self.moves.iter().find(|(other, _)| *other == cell).and_then(|&(_, worth)| worth)
     }
 
-    /// Whether a move is as good as the best one, and every other of so many legal moves is proven to be worse.
-    fn is_only(&self, cell: Cell, legal: usize) -> bool {
+    /// How the other moves, of so many legal ones, compare with one that is as good as the best.
+    fn others(&self, cell: Cell, legal: usize) -> Others {
         let score = |worth: Option<Worth>| worth.and_then(Worth::score);
-        let Some(best) = score(self.best).filter(|&best| best > 0.0) else { return false };
-        let worse = self.moves.iter().filter(|&&(_, worth)| score(worth).is_some_and(|score| score < best));
-        legal > 1 && score(self.worth(cell)) == Some(best) && worse.count() + 1 == legal
+        let best = score(self.best);
+        if best.is_none() || score(self.worth(cell)) != best || legal < 2 {
+            return Others::Unknown;
+        }
+        let proven: Vec<f64> = self.moves.iter().filter_map(|&(_, worth)| score(worth)).collect();
+        let as_good = proven.iter().filter(|&&score| Some(score) == best).count();
+        match as_good {
+            _ if proven.len() < legal => Others::Unknown,
+            1 => Others::Worse,
+            _ if as_good == legal => Others::Equal,
+            _ => Others::Unknown,
+        }
     }
 }
 
@@ -127,7 +136,7 @@ impl<B: Bits> Finder<'_, B> {
         let known = Known {
             worth: opinion.worth(cell),
             best: opinion.best,
-            only: opinion.is_only(cell, rules.legal(board).count() as usize),
+            others: opinion.others(cell, rules.legal(board).count() as usize),
             line: if opinion.line.first() == Some(&cell) { &opinion.line } else { &[] },
         };
         let texts = |cells: Vec<Cell>| cells.into_iter().map(|cell| geometry.cell_text(cell)).collect();

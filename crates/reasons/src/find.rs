@@ -6,6 +6,18 @@ use connect_toe_threats::{Found, Order, Threats, unwatched};
 
 use crate::reason::Reason;
 
+/// How the other moves of a position compare with a move that is proven to be as good as any.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Others {
+    /// Some are better, or it is not known.
+    #[default]
+    Unknown,
+    /// Every other move is proven to be worse.
+    Worse,
+    /// Every other move is proven to have the same result.
+    Equal,
+}
+
 /// What is known of a move besides what the board shows.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known<'a> {
@@ -13,8 +25,8 @@ pub struct Known<'a> {
     pub worth: Option<Worth>,
     /// What the best move is worth to that side.
     pub best: Option<Worth>,
-    /// Whether every other move is proven to be worse.
-    pub only: bool,
+    /// What the other moves are proven to be.
+    pub others: Others,
     /// The line of play that is expected if the move is made; it begins with the move. It may be empty.
     pub line: &'a [Cell],
 }
@@ -122,14 +134,14 @@ impl<B: Bits> Reasons<B> {
         let legal = rules.legal(after);
         if let Some(reply) = first(rules.completing(after, legal)) {
             let opens = !rules.is_legal(&self.board, reply);
-            reasons.insert(0, Reason::AllowsLine { reply, line: line(rules, after.mover(), reply), opens });
+            reasons.push(Reason::AllowsLine { reply, line: line(rules, after.mover(), reply), opens });
             return;
         }
         let threats = cells(rules.threatened(after, legal));
         let against = self.chain(rules, after);
         if let Ok(Some(chain)) = &against {
             let moves = std::iter::once(cell).chain(chain.iter().copied()).collect();
-            reasons.insert(0, Reason::AllowsChain { moves });
+            reasons.push(Reason::AllowsChain { moves });
         }
         match threats[..] {
             [] if is_zugzwang(rules, after) => reasons.push(Reason::Zugzwang { completes: false }),
@@ -207,7 +219,7 @@ fn of_proof(known: &Known<'_>) -> Option<Reason> {
         Some(Worth::Exact { result, .. }) => Some(result),
         _ => None,
     };
-    Some(Reason::Proven { result, plies, at_most, best, only: known.only })
+    Some(Reason::Proven { result, plies, at_most, best, others: known.others })
 }
 
 /// The same stones with the other side to move.

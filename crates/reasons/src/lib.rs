@@ -4,5 +4,5 @@ mod find;
 mod reason;
 mod text;
 
-pub use find::{Known, Reasons};
+pub use find::{Known, Others, Reasons};
 pub use reason::Reason;

@@ -3,6 +3,8 @@
 use connect_toe_game::Cell;
 use connect_toe_search::ExactResult;
 
+use crate::find::Others;
+
 /// One reason for or against a move. What it says holds in the position, whoever made the move and why.
 ///
 /// The *mover* is the side that makes the move. Lists of moves begin with the move, or say otherwise.
@@ -78,8 +80,8 @@ pub enum Reason {
         at_most: bool,
         /// What the best move comes to, if it is proven too.
         best: Option<ExactResult>,
-        /// Whether every other move is proven to be worse.
-        only: bool,
+        /// How the other moves compare.
+        others: Others,
     },
     /// Of the lines through the cell that the opponent has not entered, this one has the most stones of the mover after the
     /// move: two or more.

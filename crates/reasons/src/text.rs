@@ -3,6 +3,7 @@
 use connect_toe_game::{Cell, Geometry, Side};
 use connect_toe_search::ExactResult;
 
+use crate::find::Others;
 use crate::reason::Reason;
 
 /// The most moves of a chain that are written out.
@@ -50,8 +51,8 @@ impl Reason {
             Reason::AllowsChain { moves } => {
                 format!("lets {other} win by force: {}", cut(&moves[1..], MOST_MOVES, name))
             }
-            Reason::Proven { result, plies, at_most, best, only } => {
-                proven(*result, *plies, *at_most, *best, *only)
+            Reason::Proven { result, plies, at_most, best, others } => {
+                proven(*result, *plies, *at_most, *best, *others)
             }
             Reason::Builds { line, stones } => format!(
                 "makes {} of {} in a line that {other} has not entered ({})",
@@ -83,26 +84,32 @@ fn proven(
     plies: Option<u32>,
     at_most: bool,
     best: Option<ExactResult>,
-    only: bool,
+    others: Others,
 ) -> String {
     let after = plies.map_or_else(String::new, |plies| {
         let limit = if at_most { "at most " } else { "" };
         format!(" in {limit}{plies} {}", if plies == 1 { "ply" } else { "plies" })
     });
     let than_best = best.filter(|&best| best != result);
-    match (result, than_best) {
-        (ExactResult::Win, _) if only => format!("is the only move that wins, which is proven{after}"),
-        (ExactResult::Win, _) => format!("is proven to win{after}"),
-        (ExactResult::Draw, Some(_)) => "is proven to draw, where another move wins".to_owned(),
-        (ExactResult::Draw, None) if only => "is the only move that keeps the draw".to_owned(),
-        (ExactResult::Draw, None) if best.is_some() => "keeps the draw".to_owned(),
-        (ExactResult::Draw, None) => "is proven to draw".to_owned(),
-        (ExactResult::Loss, Some(best)) => {
+    match (result, than_best, others) {
+        (ExactResult::Win, _, Others::Worse) => {
+            format!("is the only move that wins, which is proven{after}")
+        }
+        (ExactResult::Win, _, Others::Equal) => format!("is proven to win{after}; every move wins"),
+        (ExactResult::Win, ..) => format!("is proven to win{after}"),
+        (ExactResult::Draw, Some(_), _) => "is proven to draw, where another move wins".to_owned(),
+        (ExactResult::Draw, None, Others::Worse) => "is the only move that keeps the draw".to_owned(),
+        (ExactResult::Draw, None, Others::Equal) => "keeps the draw, as every move does".to_owned(),
+        (ExactResult::Draw, None, _) if best.is_some() => "keeps the draw".to_owned(),
+        (ExactResult::Draw, None, _) => "is proven to draw".to_owned(),
+        (ExactResult::Loss, Some(best), _) => {
             let other = if best == ExactResult::Win { "wins" } else { "draws" };
             format!("is proven to lose{after}, where another move {other}")
         }
-        (ExactResult::Loss, None) if best.is_some() => format!("is proven to lose{after}, as every move is"),
-        (ExactResult::Loss, None) => format!("is proven to lose{after}"),
+        (ExactResult::Loss, None, _) if best.is_some() => {
+            format!("is proven to lose{after}; every move loses")
+        }
+        (ExactResult::Loss, None, _) => format!("is proven to lose{after}"),
     }
 }
 

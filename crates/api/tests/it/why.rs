@@ -65,3 +65,13 @@ fn a_choice_says_why_if_it_is_asked() {
     let silent = Choose { why: false, ..choose }.run(&Work::new()).expect("a sound request");
     assert_eq!((silent.reasons.len(), silent.why()), (0, None));
 }
+
+/// The search believes in two wins, and the exact solver knows of one of them that it is a loss.
+#[test]
+fn best_does_not_name_what_is_proven_to_be_worse() {
+    let analysis = Analyze::new("3x3x3x3:3").run(&Work::new()).expect("a sound request");
+    assert_eq!(
+        (&analysis.best[..], analysis.line.first()),
+        (&["b2.2.2".to_owned()][..], Some(&"b2.2.2".to_owned()))
+    );
+}

@@ -1,7 +1,7 @@
 //! How reasons read.
 
 use connect_toe_game::{Bits, Game, Record, Rules, with_game};
-use connect_toe_reasons::{Known, Reasons};
+use connect_toe_reasons::{Known, Others, Reasons};
 use connect_toe_search::{ExactResult, Worth};
 
 fn of<B: Bits>(record: &Record<B>, cell: &str, known: &Known<'_>) -> Vec<String> {
@@ -77,18 +77,31 @@ fn lines_where_nothing_is_forced() {
 
 #[test]
 fn what_is_proven() {
-    let of = |result, best, only| {
+    let of = |result, best, others| {
         let worth = |result| Worth::Exact { result, plies: None, at_most: false };
-        let known = Known { worth: Some(worth(result)), best: Some(worth(best)), only, line: &[] };
+        let known = Known { worth: Some(worth(result)), best: Some(worth(best)), others, line: &[] };
         super::words::known("tic-tac-toe", "b2", "a1", &known).remove(0)
     };
-    assert_eq!(of(ExactResult::Draw, ExactResult::Draw, false), "keeps the draw");
-    assert_eq!(of(ExactResult::Draw, ExactResult::Draw, true), "is the only move that keeps the draw");
-    assert_eq!(of(ExactResult::Draw, ExactResult::Win, false), "is proven to draw, where another move wins");
+    assert_eq!(of(ExactResult::Draw, ExactResult::Draw, Others::Unknown), "keeps the draw");
     assert_eq!(
-        of(ExactResult::Loss, ExactResult::Draw, false),
+        of(ExactResult::Draw, ExactResult::Draw, Others::Worse),
+        "is the only move that keeps the draw"
+    );
+    assert_eq!(
+        of(ExactResult::Draw, ExactResult::Win, Others::Unknown),
+        "is proven to draw, where another move wins"
+    );
+    assert_eq!(
+        of(ExactResult::Loss, ExactResult::Draw, Others::Unknown),
         "is proven to lose, where another move draws"
     );
-    assert_eq!(of(ExactResult::Loss, ExactResult::Loss, false), "is proven to lose, as every move is");
-    assert_eq!(of(ExactResult::Win, ExactResult::Win, true), "is the only move that wins, which is proven");
+    assert_eq!(
+        of(ExactResult::Loss, ExactResult::Loss, Others::Equal),
+        "is proven to lose; every move loses"
+    );
+    assert_eq!(of(ExactResult::Draw, ExactResult::Draw, Others::Equal), "keeps the draw, as every move does");
+    assert_eq!(
+        of(ExactResult::Win, ExactResult::Win, Others::Worse),
+        "is the only move that wins, which is proven"
+    );
 }
