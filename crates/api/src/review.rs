@@ -172,15 +172,14 @@ impl ReviewedMove {
             (Some(_), _) => analysis.best.iter().filter(|&better| *better != cell).cloned().collect(),
         };
         let of_played = reasons_of_move(game, played, &opinion.with_answer(played, &worth, &line));
-        let (reasons, refutation) = match mistake {
-            None => (of_played, Vec::new()),
-            Some(_) => {
-                let valued = analysis.moves.iter().zip(&opinion.moves);
-                let best = better.first().and_then(|better| {
-                    valued.into_iter().find(|(found, _)| found.cell == *better).map(|(_, &(cell, _))| cell)
-                });
-                (best.map(|best| reasons_of_move(game, best, opinion)).unwrap_or_default(), of_played)
-            }
+        let (reasons, refutation) = if mistake.is_none() {
+            (of_played, Vec::new())
+        } else {
+            let valued = analysis.moves.iter().zip(&opinion.moves);
+            let best = better.first().and_then(|better| {
+                valued.into_iter().find(|(found, _)| found.cell == *better).map(|(_, &(cell, _))| cell)
+            });
+            (best.map(|best| reasons_of_move(game, best, opinion)).unwrap_or_default(), of_played)
         };
         let mut found = ReviewedMove {
             ply,

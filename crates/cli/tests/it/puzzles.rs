@@ -62,7 +62,7 @@ fn a_solution_solves_its_puzzle() {
 
 #[test]
 fn a_wrong_move_is_refuted_and_hints_are_given() {
-    let input = "hint\na2\nz9\nsolution\nb2\nquit\n";
+    let input = "help\nhint\na2\nz9\nsolution\nb2\nquit\n";
     let text = text("tic-tac-toe --count 2 --seed 1 --play", input);
     assert!(text.starts_with("2 puzzles of tic-tac-toe. Type a move, or hint, solution, next or quit.\n"));
     for part in [

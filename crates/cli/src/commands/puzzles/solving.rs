@@ -10,6 +10,9 @@ use super::heading;
 use crate::commands::play;
 use crate::failure::Failure;
 
+/// What can be typed.
+const HOW: &str = "Type a move, or hint, solution, next or quit.";
+
 /// What a line of input does.
 enum Then {
     Again,
@@ -20,8 +23,7 @@ enum Then {
 /// Shows one puzzle after the other, until the last one, `quit` or the end of the input.
 pub(super) fn run(name: &str, puzzles: &[FoundPuzzle]) -> Result<(), Failure> {
     let mut solver = Solver { prompts: io::stdin().is_terminal(), out: io::stdout().lock(), solved: 0 };
-    let how = "Type a move, or hint, solution, next or quit.";
-    solver.say(&format!("{} of {name}. {how}\n", counted(puzzles.len())))?;
+    solver.say(&format!("{} of {name}. {HOW}\n", counted(puzzles.len())))?;
     for (number, puzzle) in puzzles.iter().enumerate() {
         if let Then::Leave = solver.solve(number + 1, puzzle)? {
             break;
@@ -85,6 +87,7 @@ impl<W: Write> Solver<W> {
             "" => {}
             "quit" | "q" => return Ok(Then::Leave),
             "next" => return Ok(Then::Next),
+            "help" | "?" => self.say(HOW)?,
             "hint" | "h" => self.hint(position)?,
             "solution" | "s" => {
                 position.knows_solution = true;
