@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { FORK, GOMOKU, HOLD, QUBIC, SET, TIC_TAC_TOE } from "../src/puzzles/fixtures";
+import { attemptOf } from "../src/puzzles/puzzle";
 import { ask, cell, picture, serving } from "./browser";
 import { type Asked, withPuzzles } from "./fixed-puzzles";
 
@@ -48,6 +49,9 @@ it("the puzzles of these tests are what they claim to be", async () => {
             good.map(({ move }) => move),
             puzzle.text,
         ).toEqual(puzzle.solution.slice(0, 1));
+        const first = await ask(session, "attempt", attemptOf(puzzle, puzzle.solution.slice(0, 1)));
+        const reply = puzzle.solution[1] ?? null;
+        expect(first, puzzle.text).toMatchObject({ right: true, reply });
     }
     const { game, moves } = QUBIC;
     const answer = await ask<{ best: string[]; distance: number }>(session, "solve", { game, moves });
@@ -71,8 +75,8 @@ it("a puzzle is solved move by move, and the opponent answers", async () => {
         ["connect-four", 10],
     ]);
     await cell(page, "b6").click();
-    await status(page, "Right. O answers c4: 2 moves to go.");
-    await stone(page, "c4", "O");
+    await status(page, "Right. O answers a1: 2 moves to go.");
+    await stone(page, "a1", "O");
     // Not the move of the solution, but one that wins as soon.
     await cell(page, "g4").press("Enter");
     await status(page, "Right. O answers e2: 1 move to go.");
@@ -90,7 +94,7 @@ it("a wrong move is refuted, taken back and tried again, and Back leaves the puz
     const { page } = await open("&number=3");
     await status(page, "X to move: find the only move that does not lose.");
     await cell(page, "c5").click();
-    await status(page, "c5 loses: O answers a1 and wins at once.");
+    await status(page, "Wrong: O wins at once with a1.");
     await picture(page, "puzzles-wrong");
     // Nothing else is played as long as it stands there.
     await cell(page, "e1").click();
@@ -122,6 +126,19 @@ it("the reason of a wrong move is told and lit", async () => {
     await cell(page, "c5").click();
     await page.getByText("c5: lets O win with a1.").waitFor();
     expect(await page.locator(".stroke.hint").count()).toBe(2);
+});
+
+it("an error of the server is no verdict: the move can be judged again", async () => {
+    const { page } = await open("&number=3");
+    await status(page, "X to move: find");
+    const error = "the server has too much to do";
+    await page.route("**/api/attempt", (route) => route.fulfill({ status: 503, json: { error } }));
+    await cell(page, "a1").click();
+    await page.getByRole("alert").getByText(error).waitFor();
+    await page.unroute("**/api/attempt");
+    await button(page, "Try again").click();
+    await status(page, "Solved at the first try: a1 is the only move that does not lose.");
+    expect(await page.getByRole("alert").count()).toBe(0);
 });
 
 it("help comes in three steps, and counts", async () => {
@@ -219,7 +236,7 @@ it("is played with fingers on a phone, where the buttons are in sight", async ()
     const { page } = await open("&number=3", { width: 360, height: 740, touch: true });
     await status(page, "X to move: find");
     await cell(page, "c5").tap();
-    await status(page, "c5 loses");
+    await status(page, "Wrong: O wins at once with a1.");
     const box = await button(page, "Try again").boundingBox();
     expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(740);
     await picture(page, "puzzles-phone");

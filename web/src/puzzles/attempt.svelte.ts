@@ -1,17 +1,15 @@
 import { untrack } from "svelte";
-import type { Analysis, MoveReason, Solution } from "../lib/answers";
+import type { Analysis, MoveReason } from "../lib/answers";
 import * as api from "../lib/api";
 import type { Page } from "../lib/page";
 import { pause } from "../lib/pause";
 import { stream } from "../lib/stream";
 import type { Path } from "../lib/tree";
-import { type After, faultOf, isOnSolution, offSolution, onSolution, type Verdict } from "./judge";
-import { type Puzzle, startOf } from "./puzzle";
+import { attemptOf, faultOf, isOnSolution, type Puzzle, startOf, type Verdict } from "./puzzle";
 
 /** Milliseconds until the opponent's reply is played. */
 const REPLY = 450;
-/** Milliseconds that the server has to say what a move does, and why. */
-const SOLVE = 5000;
+/** Milliseconds that the server has to say why a move is good or wrong. */
 const EXPLAIN = 6000;
 
 /** Where a learner is: to move, waiting for the verdict or the reply, with a wrong move, at the end. */
@@ -37,6 +35,9 @@ let records = $state.raw<ReadonlyMap<string, Tried>>(new Map());
 export class Attempt {
     readonly #page: Page;
     readonly #puzzle: () => Puzzle | null;
+    /** Why there is no verdict. */
+    error = $state.raw<api.ApiError | null>(null);
+    #asked = $state(0);
     /** Verdicts on moves, by the moves that lead to the position after them. */
     #verdicts = $state.raw<ReadonlyMap<string, Verdict>>(new Map());
     /** Reasons of the solution's moves that the server was asked about, in the same way. */
@@ -57,11 +58,15 @@ export class Attempt {
             });
         });
         $effect(() => {
+            void this.#asked;
             const [puzzle, { stage, tried }] = [this.#puzzle(), this];
             if (!puzzle || !tried || (stage !== "judging" && stage !== "reply")) return;
             const abort = new AbortController();
             untrack(() => void this.#answer(puzzle, tried, abort.signal));
-            return () => abort.abort();
+            return () => {
+                abort.abort();
+                this.error = null;
+            };
         });
         $effect(() => {
             const [puzzle, tried] = [this.#puzzle(), this.tried];
@@ -108,7 +113,6 @@ export class Attempt {
     readonly verdict: Verdict | null = $derived.by(() => {
         const [puzzle, { tried }] = [this.#puzzle(), this];
         if (!puzzle || !tried || tried.length % 2 === 0) return null;
-        if (isOnSolution(puzzle, tried)) return onSolution(puzzle, tried);
         return this.#verdicts.get(keyOf(puzzle, tried)) ?? null;
     });
 
@@ -129,8 +133,9 @@ export class Attempt {
             return tried.length > 0 && moves?.outcome === puzzle.to_move ? "solved" : "move";
         }
         if (!verdict) return "judging";
-        if (!verdict.isRight) return "wrong";
-        return verdict.reply === null ? "solved" : "reply";
+        if (!verdict.right) return "wrong";
+        // A puzzle that does not ask for a win ends with its move.
+        return verdict.reply === null || puzzle.goal !== "win" ? "solved" : "reply";
     });
 
     /** Whether there are moves of the solution that are not shown yet. */
@@ -162,6 +167,11 @@ export class Attempt {
     #reasonsOf(puzzle: Puzzle, moves: Path): readonly MoveReason[] | undefined {
         const isBest = moves.length === 1 && moves[0] === puzzle.solution[0];
         return (isBest ? puzzle.reasons : undefined) ?? this.#reasons.get(keyOf(puzzle, moves));
+    }
+
+    /** Asks again for the verdict that did not come. */
+    retry(): void {
+        this.#asked += 1;
     }
 
     /** Plays the learner's move. After a wrong one the next takes its place, so that Back does not show both. */
@@ -215,13 +225,14 @@ export class Attempt {
             if (!signal.aborted && verdict.reply !== null) this.#page.session.play(verdict.reply, "replace");
             return;
         }
-        const path = [...startOf(puzzle), ...tried];
-        const body = { game: puzzle.game, moves: path.join(" ") };
-        const after = await within(SOLVE, signal, (patient) => ask<After & Solution>("solve", body, patient));
-        if (signal.aborted) return;
-        const found = offSolution(puzzle, tried, after);
-        if (!found.isRight) this.#note({ failed: true });
-        this.#verdicts = new Map([...this.#verdicts, [keyOf(puzzle, tried), found]]);
+        try {
+            const found = await ask<Verdict>("attempt", attemptOf(puzzle, tried), signal);
+            if (signal.aborted) return;
+            if (!found.right) this.#note({ failed: true });
+            this.#verdicts = new Map([...this.#verdicts, [keyOf(puzzle, tried), found]]);
+        } catch (error) {
+            this.error = api.failureOf(error, signal) ?? this.error;
+        }
     }
 
     /** Asks what the engine says of the last of some moves: why it is good, or what is wrong with it. */

@@ -15,12 +15,12 @@ export const WIN_IN_3: Puzzle = {
     moves: "d1 d2 d3 d4 c1 b1 b2 b3 d5 f1 f2 g1 f3 e1 g2 b4 g3 c2 c3 b5",
     to_move: "x",
     goal: "win",
-    solution: ["b6", "c4", "e2", "e3", "e4"],
+    solution: ["b6", "a1", "e2", "e3", "e4"],
     distance: 5,
     difficulty: 0.3,
     text: "X to move wins in 3 moves",
     hint: "The win begins with a quiet move: it does not threaten to complete a line at once.",
-    reasons: [reason("chain", "b6 e2 e4", "b6 c4 e2 e3 e4", "wins by force: b6, then e2, then e4")],
+    reasons: [reason("chain", "b6 e2 e4", "b6 a1 e2 e3 e4", "wins by force: b6, then e2, then e4")],
 };
 
 /** Connect Four: all moves but one win, but only e1 so soon. */

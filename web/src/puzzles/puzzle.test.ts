@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { FORK, HOLD, SET, TIC_TAC_TOE, WIN_IN_3, WIN_IN_4 } from "./fixtures";
 import {
+    attemptOf,
     countFor,
+    faultOf,
     gradeOf,
     isOfKind,
+    isOnSolution,
     nameOfKind,
     numberAfter,
     numberIn,
@@ -26,6 +29,25 @@ describe("puzzles", () => {
         expect(ownMoves(6)).toBe(3);
     });
 
+    it("ask about a move where it was made, with the plies that are left", () => {
+        expect(attemptOf(WIN_IN_3, ["b6", "a1", "g4"])).toEqual({
+            game: "7x6:4:-2",
+            moves: `${WIN_IN_3.moves} b6 a1`,
+            goal: "win",
+            distance: 3,
+            solution: "b6",
+            move: "g4",
+        });
+        expect(attemptOf(HOLD, ["c5"])).toMatchObject({ goal: "hold", distance: null, solution: "a1" });
+        expect(attemptOf(FORK, ["f2"])).toMatchObject({ goal: "fork", distance: 3 });
+        expect(attemptOf(FORK, ["f2", "c5", "g1"])).toMatchObject({ goal: "win", distance: 1 });
+    });
+
+    it("have a solution that moves follow or leave", () => {
+        expect(isOnSolution(WIN_IN_3, ["b6", "a1"])).toBe(true);
+        expect(isOnSolution(WIN_IN_3, ["b6", "a1", "g4"])).toBe(false);
+    });
+
     it("follow each other within a kind, and go on where more can be made", () => {
         expect(numberAfter(SET, 1, "all", true)).toBe(2);
         expect(numberAfter(SET, 1, "fork", true)).toBe(4);
@@ -45,4 +67,10 @@ describe("puzzles", () => {
         ]);
         expect(gradeOf(0.5).word).toBe("medium");
     });
+});
+
+it("the fault of a wrong move is the reason that says what goes wrong", () => {
+    const reason = (kind: string) => ({ kind, cells: [], moves: [], text: kind });
+    expect(faultOf([reason("builds"), reason("fears"), reason("allows")])?.kind).toBe("allows");
+    expect(faultOf([reason("builds")])).toBeNull();
 });

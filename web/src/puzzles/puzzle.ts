@@ -24,6 +24,15 @@ export interface Puzzle {
     readonly reasons?: readonly MoveReason[];
 }
 
+/** `attempt`: what a move of a puzzle does. */
+export interface Verdict {
+    readonly right: boolean;
+    /** What is to be said of it, in a sentence. */
+    readonly text: string;
+    /** The opponent's best reply to a right move, if the game goes on. */
+    readonly reply: string | null;
+}
+
 /** The kinds of puzzles to choose from. */
 export const KINDS = [
     ["all", "All kinds"],
@@ -52,6 +61,37 @@ export const countFor = (number: number): number => Math.ceil(number / SET_SIZE)
 
 /** The position of a puzzle. */
 export const startOf = (puzzle: Puzzle): Path => pathIn(puzzle.moves);
+
+/** Whether the moves that were tried are the beginning of the solution. */
+export const isOnSolution = (puzzle: Puzzle, tried: Path): boolean =>
+    tried.every((move, ply) => puzzle.solution[ply] === move);
+
+/** The body of the request whether the last of the moves that were tried is right. */
+export function attemptOf(puzzle: Puzzle, tried: Path) {
+    const { game, goal, distance, solution } = puzzle;
+    const before = tried.slice(0, -1);
+    return {
+        game,
+        moves: [...startOf(puzzle), ...before].join(" "),
+        // Two threats are followed by a win.
+        goal: goal === "fork" && before.length > 0 ? "win" : goal,
+        distance: distance === null ? null : distance - before.length,
+        solution: solution[0],
+        move: tried.at(-1),
+    };
+}
+
+/** The kinds of reasons that say what goes wrong, the most telling first. */
+const FAULTS = ["allows", "spoils", "fears"];
+
+/** Of the reasons of a move that is wrong, the one that says so. */
+export function faultOf(reasons: readonly MoveReason[]): MoveReason | null {
+    for (const kind of FAULTS) {
+        const found = reasons.find((reason) => reason.kind === kind);
+        if (found) return found;
+    }
+    return null;
+}
 
 /** The moves of one's own in a number of plies that begins with one. */
 export const ownMoves = (plies: number): number => Math.ceil(plies / 2);

@@ -6,8 +6,8 @@ const state = { stage: "move", tried: [], verdict: null, isAlone: true } as cons
 
 it("the status line says the task, then what came of a move", () => {
     expect(toldOf(WIN_IN_3, state)).toBe("X to move wins in 3 moves.");
-    expect(toldOf(WIN_IN_3, { ...state, tried: ["b6", "c4"] })).toBe("Right. O answers c4: 2 moves to go.");
-    expect(toldOf(WIN_IN_3, { ...state, tried: ["b6", "c4", "e2", "e3"] })).toBe(
+    expect(toldOf(WIN_IN_3, { ...state, tried: ["b6", "a1"] })).toBe("Right. O answers a1: 2 moves to go.");
+    expect(toldOf(WIN_IN_3, { ...state, tried: ["b6", "a1", "e2", "e3"] })).toBe(
         "Right. O answers e3: 1 move to go.",
     );
     const solved = { ...state, stage: "solved" } as const;

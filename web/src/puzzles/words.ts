@@ -3,8 +3,7 @@ import { opponentOf } from "../lib/sides";
 import type { Path } from "../lib/tree";
 import { counted, nameOf } from "../lib/words";
 import type { Stage } from "./attempt.svelte";
-import type { Verdict } from "./judge";
-import { ownMoves, type Puzzle } from "./puzzle";
+import { ownMoves, type Puzzle, type Verdict } from "./puzzle";
 
 interface State {
     readonly stage: Stage;
