@@ -1,6 +1,7 @@
 /** Puzzles: solved on the board, with help, and kept. */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { thought } from "../src/opinion/ask";
 import { FORK, GOMOKU, HOLD, QUBIC, SET, TIC_TAC_TOE } from "../src/puzzles/fixtures";
 import { attemptOf } from "../src/puzzles/puzzle";
 import { ask, cell, picture, serving } from "./browser";
@@ -113,19 +114,27 @@ it("a wrong move is refuted, taken back and tried again, and Back leaves the puz
 it("the reason of a wrong move is told and lit", async () => {
     const page = await session.open("/?game=tic-tac-toe");
     await withPuzzles(page);
+    let asked = 0;
     await page.route("**/api/analyze", (route) => {
-        expect(route.request().postDataJSON()).toEqual({ game: HOLD.game, moves: HOLD.moves, why: true });
+        asked += 1;
+        expect(route.request().postDataJSON()).toEqual(thought({ game: HOLD.game, moves: HOLD.moves }));
         const reasons = [
             { kind: "builds", cells: ["c5"], moves: ["c5"], text: "opens a line" },
             { kind: "allows", cells: ["a1", "b1"], moves: ["c5", "a1"], text: "lets O win with a1" },
         ];
-        return route.fulfill({ json: { moves: [{ move: "c5", value: 0, reasons }] } });
+        const moves = ["c5", "e1"].map((move) => ({ move, value: 0, reasons }));
+        return route.fulfill({ json: { moves } });
     });
     await page.goto(new URL("?view=puzzles&number=3", session.url).href);
     await status(page, "X to move");
     await cell(page, "c5").click();
     await page.getByText("c5: lets O win with a1.").waitFor();
     expect(await page.locator(".stroke.hint").count()).toBe(2);
+    // One answer tells the reasons of all moves of a position.
+    await button(page, "Try again").click();
+    await cell(page, "e1").click();
+    await page.getByText("e1: lets O win with a1.").waitFor();
+    expect(asked).toBe(1);
 });
 
 it("an error of the server is no verdict: the move can be judged again", async () => {

@@ -1,10 +1,11 @@
 import { untrack } from "svelte";
-import type { Analysis, MoveReason } from "../lib/answers";
+import type { Analysis, MoveReason, ValuedMove } from "../lib/answers";
 import * as api from "../lib/api";
 import type { Page } from "../lib/page";
 import { pause } from "../lib/pause";
 import { stream } from "../lib/stream";
 import type { Path } from "../lib/tree";
+import { thought } from "../opinion/ask";
 import { attemptOf, faultOf, isOnSolution, type Puzzle, startOf, type Verdict } from "./puzzle";
 
 /** Milliseconds until the opponent's reply is played. */
@@ -40,8 +41,8 @@ export class Attempt {
     #asked = $state(0);
     /** Verdicts on moves, by the moves that lead to the position after them. */
     #verdicts = $state.raw<ReadonlyMap<string, Verdict>>(new Map());
-    /** Reasons of the solution's moves that the server was asked about, in the same way. */
-    #reasons = $state.raw<ReadonlyMap<string, readonly MoveReason[]>>(new Map());
+    /** What the server said of positions, by the moves that lead there: the reasons of all their moves. */
+    #valued = $state.raw<ReadonlyMap<string, readonly ValuedMove[]>>(new Map());
 
     constructor(page: Page, puzzle: () => Puzzle | null) {
         this.#page = page;
@@ -77,7 +78,7 @@ export class Attempt {
             const moves = stage === "wrong" || stage === "solution" ? tried : puzzle.solution.slice(0, 1);
             if (this.#reasonsOf(puzzle, moves)) return;
             const abort = new AbortController();
-            untrack(() => void this.#explain(puzzle, moves, abort.signal));
+            untrack(() => void this.#explain(puzzle, moves.slice(0, -1), abort.signal));
             return () => abort.abort();
         });
     }
@@ -166,7 +167,9 @@ export class Attempt {
     /** What is known of the last of some moves; nothing before the server was asked. */
     #reasonsOf(puzzle: Puzzle, moves: Path): readonly MoveReason[] | undefined {
         const isBest = moves.length === 1 && moves[0] === puzzle.solution[0];
-        return (isBest ? puzzle.reasons : undefined) ?? this.#reasons.get(keyOf(puzzle, moves));
+        if (isBest && puzzle.reasons) return puzzle.reasons;
+        const valued = this.#valued.get(keyOf(puzzle, moves.slice(0, -1)));
+        return valued && (valued.find(({ move }) => move === moves.at(-1))?.reasons ?? []);
     }
 
     /** Asks again for the verdict that did not come. */
@@ -235,15 +238,13 @@ export class Attempt {
         }
     }
 
-    /** Asks what the engine says of the last of some moves: why it is good, or what is wrong with it. */
-    async #explain(puzzle: Puzzle, moves: Path, signal: AbortSignal): Promise<void> {
-        const key = keyOf(puzzle, moves);
-        const path = [...startOf(puzzle), ...moves.slice(0, -1)];
-        const body = { game: puzzle.game, moves: path.join(" "), why: true };
+    /** Asks what the engine says of the moves of a position: why they are good, or what is wrong with them. */
+    async #explain(puzzle: Puzzle, before: Path, signal: AbortSignal): Promise<void> {
+        const moves = [...startOf(puzzle), ...before].join(" ");
+        const body = thought({ game: puzzle.game, moves });
         const found = await within(EXPLAIN, signal, (patient) => ask<Analysis>("analyze", body, patient));
         if (signal.aborted) return;
-        const reasons = found?.moves.find(({ move }) => move === moves.at(-1))?.reasons ?? [];
-        this.#reasons = new Map([...this.#reasons, [key, reasons]]);
+        this.#valued = new Map([...this.#valued, [keyOf(puzzle, before), found?.moves ?? []]]);
     }
 }
 
