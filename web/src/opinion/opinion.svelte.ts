@@ -3,8 +3,7 @@ import type { Analysis, Result } from "../lib/answers";
 import { type ApiError, failureOf } from "../lib/api";
 import { Kept } from "../lib/kept";
 import type { Page } from "../lib/page";
-import { stream } from "../lib/stream";
-import { thought } from "./ask";
+import { think } from "./ask";
 import { scoreChoice } from "./choices.svelte";
 import { type Advice, adviceOf, flipped, type Value, valueOf } from "./values";
 
@@ -93,12 +92,7 @@ export class Opinion {
         this.isThinking = true;
         this.error = null;
         try {
-            const analysis = await stream<Analysis>(
-                "analyze",
-                thought({ game, moves }),
-                () => undefined,
-                signal,
-            );
+            const analysis = await think({ game, moves }, signal);
             if (signal.aborted) return;
             kept.set(key, analysis);
             this.#found = { key, game, analysis };

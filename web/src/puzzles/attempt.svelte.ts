@@ -3,9 +3,8 @@ import type { Analysis, MoveReason, ValuedMove } from "../lib/answers";
 import * as api from "../lib/api";
 import type { Page } from "../lib/page";
 import { pause } from "../lib/pause";
-import { stream } from "../lib/stream";
 import type { Path } from "../lib/tree";
-import { thought } from "../opinion/ask";
+import { think } from "../opinion/ask";
 import { attemptOf, faultOf, isOnSolution, type Puzzle, startOf, type Verdict } from "./puzzle";
 
 /** Milliseconds until the opponent's reply is played. */
@@ -229,7 +228,7 @@ export class Attempt {
             return;
         }
         try {
-            const found = await ask<Verdict>("attempt", attemptOf(puzzle, tried), signal);
+            const found = await api.post<Verdict>("attempt", attemptOf(puzzle, tried), signal);
             if (signal.aborted) return;
             if (!found.right) this.#note({ failed: true });
             this.#verdicts = new Map([...this.#verdicts, [keyOf(puzzle, tried), found]]);
@@ -241,35 +240,17 @@ export class Attempt {
     /** Asks what the engine says of the moves of a position: why they are good, or what is wrong with them. */
     async #explain(puzzle: Puzzle, before: Path, signal: AbortSignal): Promise<void> {
         const moves = [...startOf(puzzle), ...before].join(" ");
-        const body = thought({ game: puzzle.game, moves });
-        const found = await within(EXPLAIN, signal, (patient) => ask<Analysis>("analyze", body, patient));
+        const patient = AbortSignal.any([signal, AbortSignal.timeout(EXPLAIN)]);
+        let found: Analysis | null = null;
+        try {
+            found = await think({ game: puzzle.game, moves }, patient);
+        } catch (error) {
+            // Reasons that do not come are not told.
+            api.failureOf(error, patient);
+        }
         if (signal.aborted) return;
         this.#valued = new Map([...this.#valued, [keyOf(puzzle, before), found?.moves ?? []]]);
     }
 }
 
 const keyOf = (puzzle: Puzzle, moves: Path): string => `${puzzle.game}|${puzzle.moves}|${moves.join(" ")}`;
-
-const ask = <Answer>(command: string, body: unknown, signal: AbortSignal): Promise<Answer> =>
-    stream<Answer>(command, body, () => undefined, signal);
-
-/** An answer, or `null` if it does not come in time or the server has none. */
-async function within<Answer>(
-    milliseconds: number,
-    signal: AbortSignal,
-    ask: (signal: AbortSignal) => Promise<Answer>,
-): Promise<Answer | null> {
-    const patience = new AbortController();
-    const leave = (): void => patience.abort();
-    const timer = setTimeout(leave, milliseconds);
-    signal.addEventListener("abort", leave, { once: true });
-    try {
-        return await ask(patience.signal);
-    } catch (error) {
-        api.failureOf(error, patience.signal);
-        return null;
-    } finally {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", leave);
-    }
-}
