@@ -1,5 +1,5 @@
 /** How a person wants boards to be. */
-import { Stored } from "../lib/stored.svelte";
+import { Stored, Switch } from "../lib/stored.svelte";
 
 /** When a pointer only selects a cell, so that a second press plays it. */
 export const CONFIRMS = { small: "on small boards", always: "always", never: "never" } as const;
@@ -8,4 +8,4 @@ export type Confirm = keyof typeof CONFIRMS;
 export const confirms = new Stored("confirm", Object.keys(CONFIRMS) as Confirm[], "small");
 
 /** Whether stones show the numbers of their moves. */
-export const numbers = new Stored("numbers", ["off", "on"], "off");
+export const numbers = new Switch("numbers", false);

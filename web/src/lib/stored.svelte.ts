@@ -28,3 +28,17 @@ export class Stored<Name extends string> {
         }
     }
 }
+
+/** Such a choice between on and off. */
+export class Switch extends Stored<"off" | "on"> {
+    constructor(key: string, isOn: boolean) {
+        super(key, ["off", "on"], isOn ? "on" : "off");
+    }
+
+    get isOn(): boolean {
+        return this.value === "on";
+    }
+    set isOn(isOn: boolean) {
+        this.value = isOn ? "on" : "off";
+    }
+}

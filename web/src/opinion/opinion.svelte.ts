@@ -4,7 +4,7 @@ import { type ApiError, failureOf } from "../lib/api";
 import { Kept } from "../lib/kept";
 import type { Page } from "../lib/page";
 import { think } from "./ask";
-import { scoreChoice } from "./choices.svelte";
+import { scoreChoice } from "./choices";
 import { type Advice, adviceOf, flipped, type Value, valueOf } from "./values";
 
 /** What `best` thought of positions, as long as the page is open. */

@@ -6,7 +6,7 @@ import type { Page } from "../lib/page";
 import { pause } from "../lib/pause";
 import { stream } from "../lib/stream";
 import type { Place } from "../lib/url";
-import { reasonsChoice } from "../opinion/choices.svelte";
+import { reasonsChoice } from "../opinion/choices";
 import { quickPlayer, seedOf } from "./choice";
 import { playerText } from "./levels";
 
