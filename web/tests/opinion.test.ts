@@ -98,6 +98,27 @@ it("the score to expect stands beside the board if one wants it, for X", async (
     await expect.poll(() => meter.getAttribute("aria-valuetext")).toBe("X has won");
 });
 
+it("the score of an older position never stands beside a newer one", async () => {
+    const page = await session.open("about:blank");
+    const held: (() => void)[] = [];
+    let isHeld = false;
+    await page.route("**/api/analyze", async (route) => {
+        if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+        const answer = { value: 1, score: 0.16, best: ["a1"], moves: [], line: [], nodes: 9, to_move: "o" };
+        await route.fulfill(streamed({ ...answer, complete: true }));
+    });
+    await page.goto(`${session.url}?game=3x3:3&moves=b2`);
+    await page.getByRole("checkbox", { name: "Expected score" }).check();
+    const meter = page.getByRole("meter");
+    await expect.poll(() => meter.getAttribute("aria-valuetext")).toBe("X’s expected score 84 %");
+    isHeld = true;
+    await cell(page, "a1").click();
+    await expect.poll(() => held.length).toBe(1);
+    expect(await meter.getAttribute("aria-valuetext")).toBe("not known yet");
+    held[0]?.();
+    await expect.poll(() => meter.getAttribute("aria-valuetext")).toBe("X’s expected score 84 %");
+});
+
 it("after a game one finds out where one went wrong", async () => {
     const page = await session.open(
         "/?game=connect-four&moves=d1+c1+d2+d3+c2+d4+e1+c3+b1+b2+f1+a1&o=best&seed=3",

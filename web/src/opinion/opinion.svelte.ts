@@ -10,22 +10,12 @@ import { type Advice, adviceOf, flipped, type Value, valueOf } from "./values";
 /** What `best` thought of positions, as long as the page is open. */
 const kept = new Kept<Analysis>(200);
 
-/** What is shown of the score to expect. */
-interface Score {
-    /** For X; `null` while it is not known. */
-    readonly value: Value | null;
-    /** Whether it is of a position before the one shown. */
-    readonly isOld: boolean;
-}
-
 /** What `best` thinks of the position shown, if somebody asks for a hint or wants to see the score to expect. */
 export class Opinion {
     readonly #page: Page;
     /** The position for which a hint is wanted. */
     #hintedAt = $state.raw<string | null>(null);
-    #found = $state.raw<{ readonly key: string; readonly game: string; readonly analysis: Analysis } | null>(
-        null,
-    );
+    #found = $state.raw<{ readonly key: string; readonly analysis: Analysis } | null>(null);
     #attempt = $state(0);
     isThinking = $state(false);
     error = $state.raw<ApiError | null>(null);
@@ -41,7 +31,7 @@ export class Opinion {
             if (!scoreChoice.isOn && !this.isHinted) return;
             const analysis = kept.get(key);
             if (analysis) {
-                this.#found = { key, game, analysis };
+                this.#found = { key, analysis };
                 return;
             }
             const abort = new AbortController();
@@ -75,17 +65,17 @@ export class Opinion {
         return this.isHinted && found?.key === this.#key ? adviceOf(found.analysis) : null;
     }
 
-    get score(): Score {
+    /** The score to expect in the position shown, for X; `null` while it is not known. */
+    get score(): Value | null {
         const outcome = this.#page.position.moves?.outcome ?? null;
         if (outcome !== null) {
             const result: Result = outcome === "draw" ? "draw" : outcome === "x" ? "win" : "loss";
-            return { value: { exact: true, result, distance: 0 }, isOld: false };
+            return { exact: true, result, distance: 0 };
         }
         const found = this.#found;
-        if (found?.game !== this.#page.session.game) return { value: null, isOld: false };
+        if (found?.key !== this.#key) return null;
         const value = valueOf(found.analysis, null);
-        const forX = found.analysis.to_move === "x" ? value : flipped(value);
-        return { value: forX, isOld: found.key !== this.#key };
+        return found.analysis.to_move === "x" ? value : flipped(value);
     }
 
     async #ask(key: string, game: string, moves: string, signal: AbortSignal): Promise<void> {
@@ -95,7 +85,7 @@ export class Opinion {
             const analysis = await think({ game, moves }, signal);
             if (signal.aborted) return;
             kept.set(key, analysis);
-            this.#found = { key, game, analysis };
+            this.#found = { key, analysis };
         } catch (error) {
             this.error = failureOf(error, signal) ?? this.error;
         } finally {
