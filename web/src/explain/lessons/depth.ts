@@ -99,7 +99,7 @@ export const DEPTH: Lesson = {
         {
             title: "Too short a look",
             text: [
-                "You know this position: O threatens a3. The heuristic is `undecided` now, which gives every unfinished position 0. With depth 1 the moves a1, a3 and b3 are worth {a}, {b} and {c}: the search cannot tell them apart.",
+                "This is the position of the lesson about minimax: O threatens a3. The heuristic is `undecided` now, which gives every unfinished position 0. With depth 1 the moves a1, a3 and b3 are worth {a}, {b} and {c}: the search cannot tell them apart.",
             ],
             scene: { spot: ENDGAME },
             question: {

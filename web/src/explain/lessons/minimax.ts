@@ -30,14 +30,14 @@ export const MINIMAX: Lesson = {
             },
             reason: [
                 "{best} is the only move that does not lose. O has b2 and c1, and would win with a3.",
-                "You saw that because you know what a [[threat]] is. A computer need not know it. The next steps show how it finds the same move by trying everything.",
+                "People see that because they know what a [[threat]] is. A computer need not know it. The next steps show how it finds the same move by trying everything.",
             ],
             facts: { best: movesTo(ENDGAME, "draw", "win") },
         },
         {
             title: "Everything that can happen",
             text: [
-                "The drawing starts at the top with the position that you know. Each line down is a move. It is called a [[tree]]; the position at the top is its [[root]], and each position in it is a [[node]].",
+                "The drawing starts at the top with the position of the first step. Each line down is a move. It is called a [[tree]]; the position at the top is its [[root]], and each position in it is a [[node]].",
                 "One move by one player is a [[ply]]. X has three moves, so there are three positions after one ply.",
             ],
             scene: { tree: { request: minimax, open: [""], values: "none" } },
@@ -184,7 +184,7 @@ export const MINIMAX: Lesson = {
             },
             reason: [
                 "X chooses {best}, the largest of the three values: {value}. MIN takes the smallest value, MAX the largest, level by level from the leaves to the root. That is [[minimax]].",
-                "It found the move that you chose in the first step, and it knows nothing of threats.",
+                "{best} is also the right move of the first step: minimax finds it and knows nothing of threats.",
             ],
             facts: { best: chosenAt(minimax), value: nodeValue(minimax) },
         },
