@@ -133,10 +133,14 @@ it("after a game one finds out where one went wrong", async () => {
     await page.getByRole("link", { name: "Where did I go wrong?" }).waitFor();
 });
 
-it("who has won is offered a review", async () => {
-    const page = await session.open("/?game=3x3:3&moves=a1+b1+a2+b2+a3&o=casual");
-    await page.getByRole("link", { name: "Review the game" }).waitFor();
-});
+for (const [who, moves] of [
+    ["who has won", "a1+b1+a2+b2+a3"],
+    ["who has drawn", "b2+a1+c1+a3+a2+c2+b3+b1+c3"],
+] as const)
+    it(`${who} is offered a review`, async () => {
+        const page = await session.open(`/?game=3x3:3&moves=${moves}&o=casual`);
+        await page.getByRole("link", { name: "Review the game" }).waitFor();
+    });
 
 for (const [game, moves, ply] of [
     ["connect-four", "d1 c1 d2", 3],
