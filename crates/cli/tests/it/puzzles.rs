@@ -70,7 +70,7 @@ fn a_wrong_move_is_refuted_and_hints_are_given() {
         "\nWrong: X answers b1 and wins in 3 moves.\n",
         "`z9` is off the board",
         "\nThe solution: b2\nRight. The puzzle is solved.\n",
-        "\nb2 blocks ",
+        "\nb2 lies on three lines that X has not entered, more than any other move.\n",
         "\nPuzzle 2 (difficulty",
     ] {
         assert!(text.contains(part), "{part}: {text}");
