@@ -215,7 +215,8 @@ pub struct AttemptedPuzzle {
     pub right: bool,
     /// What is to be said of it, in a sentence: for a wrong move with the reply that refutes it.
     pub text: String,
-    /// The reply that holds out longest after a right move, if the game goes on.
+    /// The opponent's reply, if there is one to tell of: after a right move the one that holds out longest, after a wrong move
+    /// one that shows what is wrong.
     pub reply: Option<String>,
     /// Plies to the end after that reply; `null` if nothing is left to find.
     pub distance: Option<u32>,
@@ -277,7 +278,7 @@ impl AttemptPuzzle {
         let text = tried.text(&game, goal);
         let (right, reply, next) = match tried {
             connect_toe_puzzles::Attempt::Right { reply, next } => (true, reply, next),
-            connect_toe_puzzles::Attempt::Wrong(_) => (false, None, None),
+            connect_toe_puzzles::Attempt::Wrong(refutation) => (false, refutation.reply(), None),
         };
         let reply = reply.map(|cell| game.cell_text(cell));
         Ok(AttemptedPuzzle { right, text, reply, distance: next.and_then(Goal::distance) })

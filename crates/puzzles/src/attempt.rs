@@ -39,6 +39,18 @@ pub enum Refutation {
     LeavesAnswer,
 }
 
+impl Refutation {
+    /// The opponent's reply that shows it, if there is one.
+    pub fn reply(&self) -> Option<Cell> {
+        match *self {
+            Refutation::Escapes(reply) | Refutation::Loses(reply, _) => Some(reply),
+            Refutation::LosesLater | Refutation::Ends | Refutation::Threats(_) | Refutation::LeavesAnswer => {
+                None
+            }
+        }
+    }
+}
+
 /// Work for each of the two questions of an answer: the puzzle was proven with less.
 const WORK: u64 = 16 * WORK_OF_A_POSITION;
 /// Wins of the opponent that are looked for.

@@ -29,7 +29,7 @@ export interface Verdict {
     readonly right: boolean;
     /** What is to be said of it, in a sentence. */
     readonly text: string;
-    /** The opponent's best reply to a right move, if the game goes on. */
+    /** The opponent's reply, if there is one to tell of: the best one to a right move, one that refutes a wrong move. */
     readonly reply: string | null;
 }
 
@@ -82,7 +82,7 @@ export function attemptOf(puzzle: Puzzle, tried: Path) {
 }
 
 /** The kinds of reasons that say what goes wrong, the most telling first. */
-const FAULTS = ["allows", "spoils", "fears"];
+const FAULTS = ["allows", "expects"];
 
 /** Of the reasons of a move that is wrong, the one that says so. */
 export function faultOf(reasons: readonly MoveReason[]): MoveReason | null {
