@@ -177,6 +177,24 @@ it("reviews a game that is over in one request, and leads to its mistakes", asyn
     expect(asked.length).toBe(1);
 });
 
+/** The position before a mistake, with the review of the whole game. */
+const MISTAKE =
+    "/?view=analyse&game=connect-four&moves=d1+c1+d2+d3&tree=d1+c1+d2+d3+c2+d4+e1+c3+b1+b2+f1+a1&review=1";
+
+it("tells the reasons of a mistake once, in sentences that end where they end", async () => {
+    const page = await session.open(MISTAKE);
+    const box = page.getByRole("region", { name: "Review" });
+    await box.getByText(/^Why\? d4/).waitFor();
+    await page.getByRole("heading", { name: "A draw with d4." }).waitFor();
+    await page.getByText("Why, and the best line").waitFor();
+    await page.waitForTimeout(500);
+    expect(await page.getByText("Why d4?").count()).toBe(0);
+    const told = await box.locator(".current p").allInnerTexts();
+    expect(told.flatMap((text) => text.split("\n")).filter((row) => row === ".")).toEqual([]);
+    await page.getByRole("button", { name: "Play a1" }).hover();
+    await page.getByText("Why a1?").waitFor();
+});
+
 it("draws the graph of a review, marks mistakes, and steps with the keyboard", async () => {
     const page = await session.open("/?view=analyse&game=tic-tac-toe&moves=b2+a2+a3+c1+b1+b3");
     const slider = page.getByRole("slider", { name: "Position of the game" });

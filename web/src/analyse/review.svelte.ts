@@ -47,6 +47,17 @@ export class GameReview {
         this.shown ? mistakesOf(this.shown.found).filter(({ ply }) => ply <= this.#common) : [],
     );
 
+    /** The mistake whose position is shown, before it or after it. */
+    readonly current: ReviewedMove | null = $derived.by(() => {
+        const plies = this.#page.session.path.length;
+        const at = (wanted: number) => this.mistakes.find(({ ply }) => ply === wanted);
+        return at(plies + 1) ?? at(plies) ?? null;
+    });
+    /** The mistake that was made in the position shown. */
+    readonly next: ReviewedMove | null = $derived.by(() =>
+        this.current && this.current.ply > this.#page.session.path.length ? this.current : null,
+    );
+
     constructor(page: Page) {
         this.#page = page;
         const { session, position } = page;
