@@ -184,15 +184,24 @@ const MISTAKE =
 it("tells the reasons of a mistake once, in sentences that end where they end", async () => {
     const page = await session.open(MISTAKE);
     const box = page.getByRole("region", { name: "Review" });
-    await box.getByText(/^Why\? d4/).waitFor();
-    await page.getByRole("heading", { name: "A draw with d4." }).waitFor();
-    await page.getByText("Why, and the best line").waitFor();
-    await page.waitForTimeout(500);
-    expect(await page.getByText("Why d4?").count()).toBe(0);
+    await page.getByText("Why d4? It is the only move that keeps the draw").waitFor();
+    await box.getByText(/^Why\? c2/).waitFor();
+    expect(await box.getByText(/^Why\? d4/).count()).toBe(0);
     const told = await box.locator(".current p").allInnerTexts();
     expect(told.flatMap((text) => text.split("\n")).filter((row) => row === ".")).toEqual([]);
     await page.getByRole("button", { name: "Play a1" }).hover();
-    await page.getByText("Why a1?").waitFor();
+    await page.getByText("Why a1? It").waitFor();
+});
+
+it("lists reasons of the best move alone, and of the others for those who ask", async () => {
+    const page = await session.open(MISTAKE, { width: 360, height: 740, touch: true });
+    await page.getByText("Solved: these values are proven.").waitFor();
+    const why = rows(page).getByText("is proven to lose in 32 plies");
+    await expect.poll(() => why.count()).toBe(6);
+    expect(await why.filter({ visible: true }).count()).toBe(0);
+    await rows(page).getByText("is the only move that keeps the draw").waitFor();
+    await rows(page).getByText("Why c2?").click();
+    expect(await why.filter({ visible: true }).count()).toBe(1);
 });
 
 it("draws the graph of a review, marks mistakes, and steps with the keyboard", async () => {
