@@ -187,6 +187,7 @@ it("tells the reasons of a mistake once, in sentences that end where they end", 
     await page.getByText("Why d4? It is the only move that keeps the draw").waitFor();
     await box.getByText(/^Why\? c2/).waitFor();
     expect(await box.getByText(/^Why\? d4/).count()).toBe(0);
+    expect(await cell(page, "c2").getAttribute("aria-label")).toContain("played, a blunder");
     const told = await box.locator(".current p").allInnerTexts();
     expect(told.flatMap((text) => text.split("\n")).filter((row) => row === ".")).toEqual([]);
     await page.getByRole("button", { name: "Play a1" }).hover();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chip } from "../opinion/values";
 import { type Knowledge, NOTHING } from "./knowledge";
-import { marksOf, ratedMoves, verdict } from "./ratings";
+import { marksOf, ratedMoves, verdict, withMistake } from "./ratings";
 
 const solved = (move: string, result: "win" | "draw" | "loss", distance: number | null = null) => ({
     move,
@@ -67,6 +67,24 @@ describe("moves", () => {
         const draws = ["a1", "c3", "a3", "c1"].map((move) => solved(move, "draw"));
         const rated = ratedMoves(exact(...draws, solved("b1", "loss", 4)), "best");
         expect([...marksOf(rated, "o", "mover", 2).keys()].sort()).toEqual(["a1", "a3", "c1", "c3"]);
+    });
+});
+
+describe("a mistake that was played", () => {
+    const rated = ratedMoves(exact(solved("d1", "draw"), solved("c1", "loss", 2)), "best");
+    const marks = marksOf(rated, "x", "mover", 5);
+    it("keeps its value and has its sign", () => {
+        expect(withMistake(marks, { move: "c1", mistake: "blunder" }).get("c1")).toMatchObject({
+            text: "L2",
+            sign: "??",
+            title: "O wins in 2 plies; played, a blunder",
+        });
+    });
+    it("is marked where no value is shown", () => {
+        expect(withMistake(new Map(), { move: "c1", mistake: "inaccuracy" }).get("c1")).toMatchObject({
+            text: "?!",
+            title: "played, an inaccuracy",
+        });
     });
 });
 

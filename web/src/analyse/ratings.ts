@@ -1,9 +1,10 @@
 /** What is known of the moves of a position, as the view shows it. */
 import type { Mark } from "../board/types";
-import type { Side } from "../lib/answers";
+import type { ReviewedMove, Side } from "../lib/answers";
 import { listed } from "../lib/words";
 import { flipped, markOf, type RatedMove, rated, ratedOf, type Value, words } from "../opinion/values";
 import type { Knowledge, Source } from "./knowledge";
+import { SIGNS } from "./reviewed";
 
 /** The moves with their values of a source, the best first. */
 export function ratedMoves(known: Knowledge, source: Source): RatedMove[] {
@@ -42,6 +43,21 @@ export function marksOf(
                 return [move, markOf(shown, whose === "x" ? "x" : mover, best)];
             }),
     );
+}
+
+/** The chips with that of a move that was played and was a mistake; it has its sign instead of a value that is not shown. */
+export function withMistake(
+    marks: ReadonlyMap<string, Mark>,
+    { move, mistake }: Pick<ReviewedMove, "move" | "mistake">,
+): ReadonlyMap<string, Mark> {
+    if (mistake === null) return marks;
+    const sign = SIGNS[mistake];
+    const shown = marks.get(move);
+    const said = `played, a${mistake === "inaccuracy" ? "n" : ""} ${mistake}`;
+    const mark: Mark = shown
+        ? { ...shown, sign, title: `${shown.title}; ${said}` }
+        : { text: sign, sign, tone: "plain", exact: false, best: false, title: said };
+    return new Map([...marks, [move, mark]]);
 }
 
 /** One sentence about the position, the verdict first; where nothing is proven, it says who thinks so. */

@@ -41,11 +41,13 @@ export class Signs {
     /** The value of a move, drawn as on flat boards. */
     chip(mark: Mark, colours: Colours): Sprite {
         const tone = colours[colourOf(mark.tone)];
-        const key = `chip ${mark.text} ${tone} ${mark.exact} ${mark.best} ${colours.paper}`;
+        const { sign } = mark;
+        const text = sign === undefined || sign === mark.text ? mark.text : `${mark.text} ${sign}`;
+        const key = `chip ${text} ${tone} ${mark.exact} ${mark.best} ${colours.paper}`;
         return this.#sprite(key, 0.52, (pen, tall) => {
             const font = `650 ${tall * 0.5}px system-ui, sans-serif`;
             pen.font = font;
-            const width = Math.max(tall, pen.measureText(mark.text).width + tall * 0.55);
+            const width = Math.max(tall, pen.measureText(text).width + tall * 0.55);
             return [
                 width,
                 () => {
@@ -53,7 +55,7 @@ export class Signs {
                     box(pen, width, tall, tall * 0.12, mark.exact ? tone : colours.paper, tone, tall * 0.035);
                     pen.font = font;
                     pen.fillStyle = mark.exact ? colours.paper : tone;
-                    pen.fillText(mark.text, width / 2, tall * 0.53);
+                    pen.fillText(text, width / 2, tall * 0.53);
                 },
             ];
         });

@@ -11,6 +11,8 @@ export interface Mark {
     readonly exact: boolean;
     /** Whether this is one of the best moves. */
     readonly best: boolean;
+    /** The sign of a mistake, if this move was played and was one: `??`. */
+    readonly sign?: string;
     /** The whole sentence, for the tooltip and for screen readers. */
     readonly title: string;
 }
