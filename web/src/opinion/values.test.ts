@@ -116,6 +116,15 @@ describe("the best moves", () => {
         expect(adviceOf({ moves: [], best: [] })).toBeNull();
     });
 
+    it("say when every move is proven to be as good", () => {
+        const draw = { exact: { result: "draw" } } as const;
+        const moves = ["a1", "b2"].map((move) => ({ move, value: 0, ...draw }));
+        expect(adviceOf({ moves, best: ["b2"] })?.isAnyAsGood).toBe(true);
+        const worse = { move: "c1", value: -1, exact: { result: "loss" } } as const;
+        expect(adviceOf({ moves: [...moves, worse], best: ["b2"] })?.isAnyAsGood).toBe(false);
+        expect(adviceOf({ moves: moves.slice(1), best: ["b2"] })?.isAnyAsGood).toBe(false);
+    });
+
     it("have a ring on the board", () => {
         const mark = markOf(valueOf(win(3), null), "x", true);
         expect(mark).toEqual({

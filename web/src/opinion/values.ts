@@ -101,6 +101,8 @@ export function rated(values: ReadonlyMap<string, Value>, chosen: readonly strin
 export interface Advice {
     readonly move: string;
     readonly value: Value;
+    /** Whether every move is proven to be worth the same. */
+    readonly isAnyAsGood: boolean;
     readonly reasons: readonly MoveReason[];
 }
 
@@ -110,7 +112,8 @@ export function adviceOf({ moves, best }: Pick<Analysis, "moves" | "best">): Adv
     const first = found.find(({ move }) => best.includes(move)) ?? found[0];
     if (!first) return null;
     const { move, value } = first;
-    return { move, value, reasons: moves.find((entry) => entry.move === move)?.reasons ?? [] };
+    const isAnyAsGood = moves.length > 1 && found.length === moves.length && value.exact;
+    return { move, value, isAnyAsGood, reasons: moves.find((entry) => entry.move === move)?.reasons ?? [] };
 }
 
 /** The moves of an answer, rated. */
