@@ -189,6 +189,19 @@ it("a mistyped game offers the one that was meant", async () => {
     expect(new URL(page.url()).searchParams.get("game")).toBe("connect-four");
 });
 
+it("what an address says and nobody understands is named, and the page works", async () => {
+    for (const [query, said] of [
+        ["view=nope", "there is no view “nope”"],
+        ["view=explain&lesson=foo&step=99", "There is no lesson “foo”: this is the first one."],
+        ["view=explain&lesson=minimax&step=99", "This lesson has 10 steps and none called “99”"],
+        ["game=3x3:3&o=nobody", "nobody"],
+    ] as const) {
+        const page = await session.open(`/?${query}`);
+        await page.getByText(said).first().waitFor();
+        await page.context().close();
+    }
+});
+
 it("a game that nobody can win says so", async () => {
     const page = await session.open("/?game=9x9:100");
     await page

@@ -1,7 +1,7 @@
 import type { Side } from "./answers";
 import { sideAfter, stonesAfter } from "./sides";
 import { after, lineThrough, type Path, promoted, without, withLine } from "./tree";
-import { HUMAN, type Place, type Players, placeOf, queryOf, type View } from "./url";
+import { HUMAN, type Place, type Players, placeOf, queryOf, unknownView, type View } from "./url";
 
 /** How a change enters the browser's history: as a step that Back undoes, or in place. */
 export type Entry = "push" | "replace";
@@ -18,9 +18,11 @@ const isPlain = (event: MouseEvent): boolean =>
 export class Session {
     #place = $state.raw<Place>(placeOf(""));
     #walked = $state(false);
+    /** The view that the address names, if there is none of that name. */
+    unknownView = $state.raw<string | null>(null);
 
     constructor(query: string) {
-        this.#place = placeOf(query);
+        this.#read(query);
     }
 
     get place(): Place {
@@ -56,7 +58,12 @@ export class Session {
     /** Takes what the address says, after Back or Forward. */
     follow(query: string): void {
         this.#walked = true;
+        this.#read(query);
+    }
+
+    #read(query: string): void {
         this.#place = placeOf(query);
+        this.unknownView = unknownView(query);
     }
 
     /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeOf, queryOf } from "./url";
+import { placeOf, queryOf, unknownView } from "./url";
 
 describe("the address", () => {
     it("shows a position by game and moves", () => {
@@ -41,5 +41,8 @@ describe("the address", () => {
 
     it("ignores a view that does not exist", () => {
         expect(placeOf("?view=nothing").view).toBe("play");
+        expect(unknownView("?view=nothing")).toBe("nothing");
+        expect(unknownView("?view=atlas")).toBeNull();
+        expect(unknownView("")).toBeNull();
     });
 });

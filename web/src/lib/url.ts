@@ -49,6 +49,12 @@ export function placeOf(query: string): Place {
     };
 }
 
+/** The view that an address names if there is none of that name: then the game is shown. */
+export function unknownView(query: string): string | null {
+    const view = new URLSearchParams(query).get("view");
+    return view && !VIEWS.some((name) => name === view) ? view : null;
+}
+
 /** Whether the position of the address is shown beside its view. */
 export const showsPosition = ({ view, settings }: Place): boolean =>
     view === "explain" ? POSITION_TABS.includes(settings["tab"] ?? "") : !WITHOUT_POSITION.has(view);
