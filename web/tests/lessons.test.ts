@@ -178,6 +178,27 @@ it("is gone through with the keyboard alone, on a phone's width", async () => {
     }
 });
 
+it("asks before the tree, which is seen whole or scrolls within, with letters that can be read", async () => {
+    for (const [width, height] of [
+        [1280, 800],
+        [360, 740],
+    ] as const) {
+        const page = await session.open("/?view=explain&lesson=minimax&step=8", { width, height });
+        const leaf = node(page, "b3 a1 a3");
+        await leaf.waitFor();
+        const question = await page.getByText("Which move does X choose?").boundingBox();
+        const tree = await page.locator("svg[role=tree]").boundingBox();
+        expect(question && tree && question.y < tree.y + tree.height / 2).toBe(true);
+        expect(
+            await page.locator("svg[role=tree]").evaluate((svg: SVGSVGElement) => svg.getScreenCTM()?.a),
+        ).toBeGreaterThanOrEqual(1);
+        const box = await leaf.boundingBox();
+        if (width > 1000) expect(box && box.y + box.height).toBeLessThanOrEqual(height);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        await page.context().close();
+    }
+});
+
 it("tells the answer to those who ask for it", async () => {
     const page = await session.open("/?view=explain&lesson=minimax&step=7");
     await page.getByRole("button", { name: "Show the answer" }).click();
