@@ -156,6 +156,8 @@ it("is gone through with the keyboard alone, on a phone's width", async () => {
             await page.keyboard.press("ArrowUp");
             await page.keyboard.press("ArrowUp");
         } else {
+            // The nodes come from the server, level by level.
+            await page.locator(`[role=treeitem][data-key="${right}"]`).waitFor();
             await tabTo("[role=treeitem]");
             await page.keyboard.press("Home");
             for (const move of right.split(" ")) {
