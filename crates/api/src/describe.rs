@@ -101,7 +101,7 @@ impl Describe {
             sizes: spec.sizes.clone(),
             k: spec.k,
             faces: spec.faces.to_string(),
-            flags: spec.flags().into_iter().map(str::to_owned).collect(),
+            flags: spec.flags(),
             cells: game.geometry().cells().len(),
             lines,
             symmetries: ExactNumber::new(order),

@@ -125,7 +125,7 @@ pub trait Evaluator<B: Bits>: Send {
 pub(crate) fn line_sign<B: Bits>(rules: &Rules<B>, board: &Board<B>, player: Side, first: Side) -> i64 {
     [first, first.other()]
         .into_iter()
-        .find(|&side| rules.has_line(board.stones_of(side)))
+        .find(|&side| rules.has_line(side, board.stones_of(side)))
         .map_or(0, |side| if rules.line_outcome(side).winner() == Some(player) { 1 } else { -1 })
 }
 
@@ -139,7 +139,7 @@ pub(crate) fn explain_line<B: Bits>(
 ) -> Explanation {
     let mut explanation = Explanation::whole("", 0);
     for side in [first, first.other()] {
-        if !rules.has_line(board.stones_of(side)) {
+        if !rules.has_line(side, board.stones_of(side)) {
             continue;
         }
         let stones = board.stones_of(side);
@@ -163,7 +163,7 @@ pub(crate) fn stones_on<B: Bits>(board: &Board<B>, cells: &[Cell]) -> BySide<u16
 /// The lines through a cell of the board, on average.
 pub(crate) fn lines_through_a_cell<B: Bits>(rules: &Rules<B>) -> f64 {
     let cells = rules.geometry().cells().len();
-    (rules.lines().count() * rules.lines().k()) as f64 / cells as f64
+    rules.lines().iter().map(<[Cell]>::len).sum::<usize>() as f64 / cells as f64
 }
 
 /// `-1` in misère games, where lines are bad for their owner, else `1`.

@@ -27,6 +27,7 @@ pub struct Board<B> {
     pub(crate) hash: u64,
     pub(crate) stones: u16,
     pub(crate) to_move: Side,
+    pub(crate) left: u8,
 }
 
 impl<B: Bits> Board<B> {
@@ -36,7 +37,7 @@ impl<B: Bits> Board<B> {
         self.mover
     }
 
-    /// The stones of the side that moved last.
+    /// The stones of the side that is not to move.
     #[inline]
     pub fn other(&self) -> B {
         self.other
@@ -66,13 +67,28 @@ impl<B: Bits> Board<B> {
         self.to_move
     }
 
+    /// The stones that the side to move still places before its turn ends, at least 1.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// let rules = Rules::<u128>::compile(&"9x9:6:free:turn=1+2".parse()?)?;
+    /// let moves = rules.parse_moves("e5 e6")?;
+    /// let board = moves.iter().fold(rules.start(), |board, &cell| rules.play(&board, cell));
+    /// assert_eq!((board.to_move().to_string(), board.left()), ("o".to_owned(), 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn left(&self) -> u32 {
+        u32::from(self.left)
+    }
+
     /// The side whose stone lies on a cell.
     #[inline]
     pub fn stone_on(&self, cell: Cell) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.stones_of(side).contains(cell.bit()))
     }
 
-    /// Zobrist hash of the stones and the side to move.
+    /// Zobrist hash of the stones, the side to move and the stones left in its turn.
     ///
     /// ```
     /// use connect_toe_game::Rules;

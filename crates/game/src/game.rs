@@ -278,7 +278,7 @@ impl Game {
     pub fn completed_lines(&self) -> Vec<Cell> {
         with_game!(self, record => {
             let rules = record.rules();
-            let complete = |side: Side| rules.cells_in_lines(record.board().stones_of(side));
+            let complete = |side: Side| rules.cells_in_lines(side, record.board().stones_of(side));
             let set = complete(Side::X) | complete(Side::O);
             set.members().map(Cell::from_bit).collect()
         })
@@ -312,7 +312,9 @@ impl Game {
             let is_empty = |coordinate: u16| {
                 let mut there = at.clone();
                 there[dimension] = coordinate;
-                geometry.cell_at(&there).is_some_and(|cell| self.stone_on(cell).is_none())
+                geometry
+                    .cell_at(&there)
+                    .is_some_and(|cell| self.stone_on(cell).is_none() && !geometry.is_blocked(cell))
             };
             let here = at[dimension];
             match face.end {

@@ -15,6 +15,7 @@
 //! and 100 with them, so it has none. A board whose stones fall toward the high end of a dimension
 //! numbers that dimension from the far end.
 
+use crate::cell_text;
 use crate::spec::{Edges, End, Face, Faces, GameSpec, SpecError};
 use crate::width::Width;
 
@@ -66,6 +67,8 @@ pub struct Geometry {
     bits: u32,
     cells: Vec<Cell>,
     ranks: Vec<u16>,
+    /// By bit; empty if no cell is blocked.
+    blocked: Vec<bool>,
 }
 
 /// Marks a bit that is not a cell.
@@ -102,6 +105,7 @@ impl Geometry {
             bits,
             cells: Vec::new(),
             ranks: vec![NO_CELL; bits as usize],
+            blocked: Vec::new(),
         };
         let mut coordinates = vec![0; spec.dimensions()];
         loop {
@@ -114,6 +118,12 @@ impl Geometry {
             };
             coordinates[dimension] += 1;
             coordinates[dimension + 1..].fill(0);
+        }
+        if !spec.blocked.is_empty() {
+            geometry.blocked = vec![false; bits as usize];
+            for &place in &spec.blocked {
+                geometry.blocked[geometry.cells[usize::from(place)].index()] = true;
+            }
         }
         geometry
     }
@@ -141,7 +151,7 @@ impl Geometry {
         Width::holding(self.bits).expect("a board has at most as many bits as the widest bitboard")
     }
 
-    /// The cells in canonical order: by the first coordinate, then the second, and so on.
+    /// The cells in canonical order: by the first coordinate, then the second, and so on; blocked ones too.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
@@ -173,15 +183,22 @@ impl Geometry {
         usize::from(self.ranks[cell.index()])
     }
 
+    /// Whether the cell is blocked: no stone ever stands there, and no line passes through.
+    ///
+    /// ```
+    /// use connect_toe_game::{GameSpec, Geometry};
+    /// let geometry = Geometry::of(&"5x5:4:free:blocked=c3".parse::<GameSpec>()?)?;
+    /// assert!(geometry.is_blocked(geometry.parse_cell("c3")?) && !geometry.is_blocked(geometry.parse_cell("a1")?));
+    /// assert_eq!(geometry.cells().len(), 25);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_blocked(&self, cell: Cell) -> bool {
+        self.blocked.get(cell.index()).copied().unwrap_or(false)
+    }
+
     /// The cell's coordinates, counted from 0.
     pub fn coordinates(&self, cell: Cell) -> Vec<u16> {
-        let mut rank = self.rank(cell);
-        let mut coordinates = vec![0; self.sizes.len()];
-        for (coordinate, &size) in coordinates.iter_mut().zip(&self.sizes).rev() {
-            *coordinate = (rank % usize::from(size)) as u16;
-            rank /= usize::from(size);
-        }
-        coordinates
+        cell_text::coordinates(self.rank(cell) as u16, &self.sizes)
     }
 
     /// The cell at coordinates counted from 0, or `None` off the board.

@@ -23,8 +23,12 @@ use crate::lines::Lines;
 pub struct Hypergraph {
     k: usize,
     cells: usize,
-    /// The cells of all lines, `k` for each.
+    lines: usize,
+    /// The cells of all lines.
     line_cells: Vec<u16>,
+    /// Where lines differ in length, where each begins in `line_cells`, and the end of the last; else empty, and each
+    /// line has `k` cells.
+    starts: Vec<u32>,
     /// The lines through each cell, which stands for its number here.
     cell_lines: ByCell<u32>,
 }
@@ -34,15 +38,29 @@ impl Hypergraph {
     pub(crate) fn new(lines: &Lines, cells: usize, number: impl Fn(Cell) -> u16) -> Hypergraph {
         let k = lines.k();
         let line_cells: Vec<u16> = lines.iter().flatten().map(|&cell| number(cell)).collect();
-        let places = line_cells.iter().enumerate();
-        let cell_lines = ByCell::new(cells, places.map(|(place, &cell)| (Cell(cell), (place / k) as u32)));
-        Hypergraph { k, cells, line_cells, cell_lines }
+        let incidences = (0_u32..).zip(lines.iter()).flat_map(|(line, cells)| cells.iter().map(move |&cell| (cell, line)));
+        let cell_lines = ByCell::new(cells, incidences.map(|(cell, line)| (Cell(number(cell)), line)));
+        let mut starts = Vec::new();
+        if lines.shortest() < k {
+            let ends = lines.iter().scan(0, |end, line| {
+                *end += line.len() as u32;
+                Some(*end)
+            });
+            starts = std::iter::once(0).chain(ends).collect();
+        }
+        Hypergraph { k, cells, lines: lines.count(), line_cells, starts, cell_lines }
     }
 
-    /// Cells of a line.
+    /// Cells of the longest line.
     #[inline]
     pub fn k(&self) -> usize {
         self.k
+    }
+
+    /// Whether all lines have the same number of cells, [`k`](Hypergraph::k).
+    #[inline]
+    pub fn has_one_length(&self) -> bool {
+        self.starts.is_empty()
     }
 
     /// The numbers of cells are below this.
@@ -54,12 +72,15 @@ impl Hypergraph {
     /// The number of lines. They have the numbers `0..lines`, in the order of [`Lines::iter`].
     #[inline]
     pub fn lines(&self) -> usize {
-        self.line_cells.len() / self.k
+        self.lines
     }
 
     /// The cells of a line.
     #[inline]
     pub fn cells_of(&self, line: u32) -> &[u16] {
+        if !self.starts.is_empty() {
+            return &self.line_cells[self.starts[line as usize] as usize..self.starts[line as usize + 1] as usize];
+        }
         let start = line as usize * self.k;
         &self.line_cells[start..start + self.k]
     }

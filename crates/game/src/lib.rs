@@ -4,6 +4,7 @@ mod bit_set;
 pub mod bits;
 mod board;
 mod by_cell;
+mod cell_text;
 mod game;
 mod geometry;
 mod hypergraph;
@@ -18,6 +19,7 @@ mod playout;
 mod position;
 pub mod presets;
 pub mod processor;
+mod renju;
 mod representative;
 mod rules;
 mod side;
@@ -38,7 +40,8 @@ pub use geometry::{Cell, Geometry};
 pub use hypergraph::Hypergraph;
 pub use lines::{Lines, Segment};
 pub use mixing::{Draws, SplitMix, mix, scramble};
-pub use notation::{BoardError, BoardReason, CellError, MoveError, MoveReason};
+pub use cell_text::CellError;
+pub use notation::{BoardError, BoardReason, MoveError, MoveReason};
 pub use outcome::Outcome;
 pub use perft::{Perft, perft};
 pub use playout::{Playout, Playouts, undecided_after};
@@ -48,8 +51,8 @@ pub use representative::{Representative, longest_line};
 pub use rules::{CompileError, Rules, Step, Threats};
 pub use side::{BySide, ParseSideError, Side};
 pub use spec::{
-    Edges, End, Face, Faces, GameSpec, Goal, MAX_CELLS, MAX_DIMENSIONS, Overline, SpecError, SpecPart,
-    SpecReason,
+    Edges, End, Face, Faces, Forbidden, GameSpec, Goal, LineRule, MAX_CELLS, MAX_DIMENSIONS, MAX_LINES, Overline,
+    Roles, SpecError, SpecPart, SpecReason, Turn,
 };
 pub use symmetry::{Order, Symmetries, Symmetry, canonical_form, symmetries};
 pub use unknown_name::{UnknownName, closest};

@@ -1,10 +1,10 @@
-//! The test whether a stone completes a line: three methods, of which each game uses one.
+//! The test whether a stone completes a line: four methods, of which each game uses one.
 
 use crate::bits::Bits;
 use crate::by_cell::ByCell;
 use crate::geometry::{Cell, Geometry};
 use crate::lines::{Lines, Segment};
-use crate::spec::{Edges, GameSpec, Overline};
+use crate::spec::{GameSpec, Overline};
 
 /// The test for a completed line.
 #[derive(Clone, Debug)]
@@ -27,6 +27,8 @@ pub(crate) enum LineTest<B> {
         masks: ByCell<B>,
         steps: Steps,
     },
+    /// Look at the cells of every line through the cell: for lines that are not rows and too many for masks.
+    Sets,
     /// Walk from the cell along its segments: for the rest.
     Walks {
         /// Each cell's places on the segments through it.
@@ -53,6 +55,18 @@ const MOST_SHIFTS: usize = 4;
 /// With more lines through a cell, on average, walking is faster.
 const MOST_MASKS: usize = 14;
 
+/// Where lines are not rows, masks may take so much memory.
+const MOST_BYTES_OF_MASKS: usize = 1 << 25;
+
+/// The lines through each cell, as sets.
+fn masks<B: Bits>(geometry: &Geometry, lines: &Lines) -> ByCell<B> {
+    let masks = lines.iter().flat_map(|line| {
+        let mask = line.iter().fold(B::EMPTY, |mask, cell| mask.with(cell.bit()));
+        line.iter().map(move |&cell| (cell, mask))
+    });
+    ByCell::new(geometry.bits(), masks)
+}
+
 impl<B: Bits> LineTest<B> {
     // Wider boards never use these methods, and the code of the methods is left out for them: it would be most of what
     // is compiled for them.
@@ -61,6 +75,9 @@ impl<B: Bits> LineTest<B> {
     const HAS_SHIFTS_OF_ALL: bool = B::WIDTH <= 1024;
 
     pub(crate) fn new(spec: &GameSpec, geometry: &Geometry, lines: &Lines) -> LineTest<B> {
+        if !lines.are_rows() {
+            return Self::of_sets(geometry, lines);
+        }
         let exact = spec.overline == Overline::DoesNotCount;
         // On the torus and off it, a stone is a run of one along a dimension of size 1.
         if lines.k() == 1 && (!exact || spec.sizes.contains(&1)) {
@@ -81,17 +98,23 @@ impl<B: Bits> LineTest<B> {
         let steps = if shifts { steps(lines) } else { Steps::new() };
         let through_a_cell = lines.count() * lines.k() / geometry.cells().len();
         if !exact && through_a_cell <= MOST_MASKS && Self::HAS_MASKS {
-            let masks = lines.iter().flat_map(|line| {
-                let mask = line.iter().fold(B::EMPTY, |mask, cell| mask.with(cell.bit()));
-                line.iter().map(move |&cell| (cell, mask))
-            });
-            return LineTest::Masks { masks: ByCell::new(geometry.bits(), masks), steps };
+            return LineTest::Masks { masks: masks(geometry, lines), steps };
         }
         let places = lines.segments().iter().flat_map(|&segment| {
             (0_u16..).zip(lines.cells_of(segment)).map(move |(index, &cell)| (cell, Place { segment, index }))
         });
-        debug_assert!(spec.edges == Edges::Walls || lines.segments().iter().all(|segment| segment.is_ring()));
         LineTest::Walks { places: ByCell::new(geometry.bits(), places), exact, steps }
+    }
+
+    fn of_sets(geometry: &Geometry, lines: &Lines) -> LineTest<B> {
+        let cells: usize = lines.iter().map(<[Cell]>::len).sum();
+        if cells == 0 {
+            LineTest::Never
+        } else if Self::HAS_MASKS && cells <= MOST_BYTES_OF_MASKS / size_of::<B>() {
+            LineTest::Masks { masks: masks(geometry, lines), steps: Steps::new() }
+        } else {
+            LineTest::Sets
+        }
     }
 
     /// Those of the empty cells `candidates` where one more stone completes a line.
@@ -172,6 +195,15 @@ impl<B: Bits> LineTest<B> {
                     }
                 }
             }
+            LineTest::Sets => {
+                let graph = lines.hypergraph();
+                for &line in graph.lines_of(cell.0) {
+                    let mut rest = graph.cells_of(line).iter().filter(|&&cell| !stones.contains(u32::from(cell)));
+                    if let (Some(&last), None) = (rest.next(), rest.next()) {
+                        found.insert(u32::from(last));
+                    }
+                }
+            }
             LineTest::Walks { places, exact, .. } => {
                 for place in places.of(cell) {
                     for end in place.ends(lines, stones).into_iter().flatten() {
@@ -241,6 +273,11 @@ impl<B: Bits> LineTest<B> {
             LineTest::Masks { masks, .. } => {
                 let stones = with_cell();
                 masks.of(cell).iter().any(|&line| stones & line == line)
+            }
+            LineTest::Sets => {
+                let graph = lines.hypergraph();
+                let holds = |&other: &u16| other == cell.0 || stones.contains(u32::from(other));
+                graph.lines_of(cell.0).iter().any(|&line| graph.cells_of(line).iter().all(holds))
             }
             LineTest::Walks { places, exact, .. } => places.of(cell).iter().any(|place| {
                 let run = place.run(lines, stones);

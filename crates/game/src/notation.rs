@@ -6,6 +6,7 @@ use std::fmt;
 
 use crate::bits::Bits;
 use crate::board::Board;
+use crate::cell_text::{self, CellError, counted};
 use crate::for_width;
 use crate::geometry::{Cell, Geometry};
 use crate::outcome::Outcome;
@@ -14,80 +15,6 @@ use crate::side::{BySide, Side};
 use crate::spec::{End, Face, Faces, GameSpec};
 
 // --- Cells -------------------------------------------------------------------------------------------
-
-/// The error for a text that does not name a cell of the board.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CellError {
-    /// The text is not a cell of any board.
-    #[error("`{text}` is not a cell: write it like {example}")]
-    Malformed {
-        /// The text.
-        text: String,
-        /// A cell of this board.
-        example: String,
-    },
-    /// The text has too few or too many coordinates.
-    #[error(
-        "`{text}` has {} and the board has {}: write it like {example}",
-        counted(*.given, "coordinate"),
-        counted(*.expected, "dimension")
-    )]
-    Dimensions {
-        /// The text.
-        text: String,
-        /// Coordinates in the text.
-        given: usize,
-        /// Dimensions of the board.
-        expected: usize,
-        /// A cell of this board.
-        example: String,
-    },
-    /// The cell would lie outside the board.
-    #[error("`{text}` is off the board: coordinate {dimension} must be {first} to {last}")]
-    OffBoard {
-        /// The text.
-        text: String,
-        /// The dimension, counted from 1.
-        dimension: usize,
-        /// The lowest coordinate as text.
-        first: String,
-        /// The highest coordinate as text.
-        last: String,
-    },
-}
-
-/// A number of things: `1 cell`, `2 cells`.
-fn counted(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
-/// `0` is `a`, `25` is `z`, `26` is `aa`.
-fn letters(mut coordinate: u32) -> String {
-    let mut reversed = Vec::new();
-    loop {
-        reversed.push(char::from(b'a' + (coordinate % 26) as u8));
-        coordinate /= 26;
-        if coordinate == 0 {
-            break;
-        }
-        coordinate -= 1;
-    }
-    reversed.into_iter().rev().collect()
-}
-
-fn from_letters(text: &str) -> Option<u32> {
-    text.bytes().try_fold(None, |number: Option<u32>, letter| {
-        let digit = letter.to_ascii_lowercase().checked_sub(b'a').filter(|&digit| digit < 26)?;
-        let before = number.map_or(0, |number| number + 1);
-        Some(Some(before.checked_mul(26)?.checked_add(u32::from(digit))?)).filter(|_| before < 1 << 20)
-    })?
-}
-
-/// A coordinate counted from 1 in the text and from 0 in the result; out of range is `u32::MAX`.
-fn from_digits(text: &str) -> Option<u32> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    digits.then(|| text.parse::<u32>().map_or(u32::MAX, |number| number.wrapping_sub(1)))
-}
 
 impl Geometry {
     /// The canonical text of a cell: the first coordinate as letters, the others as numbers from 1,
@@ -106,15 +33,7 @@ impl Geometry {
     /// assert_eq!(text("30x3:3", &[27, 0]), "ab1");
     /// ```
     pub fn cell_text(&self, cell: Cell) -> String {
-        let coordinates = self.coordinates(cell);
-        let mut text = letters(u32::from(coordinates[0]));
-        for (index, coordinate) in coordinates[1..].iter().enumerate() {
-            if index > 0 {
-                text.push('.');
-            }
-            text.push_str(&(coordinate + 1).to_string());
-        }
-        text
+        cell_text::of(&self.coordinates(cell))
     }
 
     /// The canonical texts of cells, with spaces between them.
@@ -137,43 +56,8 @@ impl Geometry {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse_cell(&self, text: &str) -> Result<Cell, CellError> {
-        let example = || self.cell_text(self.cells()[self.cells().len() - 1]);
-        let malformed = || CellError::Malformed { text: text.to_owned(), example: example() };
-        let coordinates: Vec<u32> = if text.starts_with(|c: char| c.is_ascii_digit()) {
-            text.split(',').map(from_digits).collect::<Option<_>>().ok_or_else(malformed)?
-        } else {
-            let split = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
-            let (column, rest) = text.split_at(split);
-            let first = from_letters(column).ok_or_else(malformed)?;
-            let others = if rest.is_empty() { None } else { Some(rest.split('.').map(from_digits)) };
-            std::iter::once(Some(first))
-                .chain(others.into_iter().flatten())
-                .collect::<Option<_>>()
-                .ok_or_else(malformed)?
-        };
-        if coordinates.len() != self.sizes().len() {
-            return Err(CellError::Dimensions {
-                text: text.to_owned(),
-                given: coordinates.len(),
-                expected: self.sizes().len(),
-                example: example(),
-            });
-        }
-        let fits = |(&coordinate, &size): (&u32, &u16)| coordinate < u32::from(size);
-        if let Some(dimension) = coordinates.iter().zip(self.sizes()).position(|pair| !fits(pair)) {
-            let size = u32::from(self.sizes()[dimension]);
-            let digits = dimension > 0 || text.starts_with(|c: char| c.is_ascii_digit());
-            let name =
-                |coordinate: u32| if digits { (coordinate + 1).to_string() } else { letters(coordinate) };
-            return Err(CellError::OffBoard {
-                text: text.to_owned(),
-                dimension: dimension + 1,
-                first: name(0),
-                last: name(size - 1),
-            });
-        }
-        let coordinates: Vec<u16> = coordinates.into_iter().map(|coordinate| coordinate as u16).collect();
-        self.cell_at(&coordinates).ok_or_else(malformed)
+        let coordinates = cell_text::parse(text, self.sizes())?;
+        Ok(self.cells()[usize::from(cell_text::number(&coordinates, self.sizes()))])
     }
 }
 
@@ -209,6 +93,12 @@ pub enum MoveReason {
     /// The cell is taken.
     #[error("the cell is taken by {0}")]
     Occupied(Side),
+    /// The cell is blocked.
+    #[error("the cell is blocked: no stone ever stands there")]
+    Blocked,
+    /// The cell is forbidden to the side to move.
+    #[error("the cell is forbidden to {0}: it makes two threes, two fours or more than five in a row")]
+    Forbidden(Side),
     /// The cell is empty, but no stone can come to rest there.
     #[error(
         "a stone dropped through an open face ({faces}) cannot come to rest there; possible now: {possible}"
@@ -259,6 +149,12 @@ impl<B: Bits> Rules<B> {
         }
         if let Some(side) = board.stone_on(cell) {
             return Err(MoveReason::Occupied(side));
+        }
+        if self.geometry().is_blocked(cell) {
+            return Err(MoveReason::Blocked);
+        }
+        if self.forbidden(board).contains(cell.bit()) {
+            return Err(MoveReason::Forbidden(board.to_move()));
         }
         let moves = self.legal_moves(board);
         let mut possible: Vec<String> =
@@ -422,6 +318,12 @@ pub enum BoardReason {
         /// Where it stands.
         cell: String,
     },
+    /// A cell that is not blocked is marked as blocked.
+    #[error("`#` at {0} says that the cell is blocked, and it is not: write _ or . for an empty cell")]
+    NotBlocked(String),
+    /// A stone stands on a blocked cell.
+    #[error("the stone on {0} stands on a blocked cell: write #")]
+    OnBlocked(String),
     /// A stone hangs in the air.
     #[error("the stone on {cell} cannot have come to rest there with stones dropped through {faces}")]
     Floating {
@@ -446,7 +348,7 @@ pub enum BoardReason {
     BothHaveLines,
     /// The side to move has a line, so the game was over before the last stone.
     #[error(
-        "{side} has a line and is to move, which no game leads to: the game was over before the last stone"
+        "{side} has a line and did not move last, which no game leads to: the game was over before the last stone"
     )]
     LineBeforeLastStone {
         /// The side.
@@ -501,8 +403,10 @@ impl Geometry {
         stone_on: &dyn Fn(Cell) -> Option<Side>,
     ) {
         if dimension == 0 {
-            let stone = self.cell_at(coordinates).and_then(stone_on);
-            text.push(stone.map_or('_', |side| if side == Side::X { 'x' } else { 'o' }));
+            let cell = self.cell_at(coordinates);
+            let empty = if cell.is_some_and(|cell| self.is_blocked(cell)) { '#' } else { '_' };
+            let stone = cell.and_then(stone_on);
+            text.push(stone.map_or(empty, |side| if side == Side::X { 'x' } else { 'o' }));
             return;
         }
         let size = self.sizes()[dimension - 1];
@@ -557,7 +461,13 @@ impl BoardReader<'_> {
 
     fn read_cell(&mut self, text: &str, coordinates: &[u16]) {
         let cell = self.geometry.cell_at(coordinates).expect("coordinates run over the board's sizes");
+        let is_blocked = self.geometry.is_blocked(cell);
         match text.chars().next().unwrap_or('_') {
+            '#' if is_blocked => {}
+            '#' => self.reasons.push(BoardReason::NotBlocked(self.geometry.cell_text(cell))),
+            'x' | 'X' | 'o' | 'O' if is_blocked => {
+                self.reasons.push(BoardReason::OnBlocked(self.geometry.cell_text(cell)));
+            }
             'x' | 'X' => self.stones.push((cell, Side::X)),
             'o' | 'O' => self.stones.push((cell, Side::O)),
             '_' | '.' => {}
@@ -694,25 +604,25 @@ impl<B: Bits> Rules<B> {
         let (x, o) = (stones.x.count(), stones.o.count());
         let to_move = match to_move {
             Some(side) => side,
-            None if x == o => Side::X,
-            None if x == o + 1 => Side::O,
-            None => return Err(BoardReason::ToMove { x, o }.alone()),
+            None => self.to_move_by_count(stones).ok_or_else(|| BoardReason::ToMove { x, o }.alone())?,
         };
-        if self.has_line(stones.x) && self.has_line(stones.o) {
+        let has_line = |side| self.has_line(side, stones[side]);
+        if has_line(Side::X) && has_line(Side::O) {
             return Err(BoardReason::BothHaveLines.alone());
         }
-        let (mover, last) = (to_move, to_move.other());
-        if self.has_line(stones[mover]) {
-            return Err(BoardReason::LineBeforeLastStone { side: mover }.alone());
+        let board = self.position(stones, to_move);
+        let last = self.moved_last(&board);
+        if has_line(last.other()) {
+            return Err(BoardReason::LineBeforeLastStone { side: last.other() }.alone());
         }
         let occupied = stones.x | stones.o;
         let was_last = |bit| {
-            !self.has_line(stones[last].without(bit)) && self.floating(occupied.without(bit)).is_empty()
+            !self.has_line(last, stones[last].without(bit)) && self.floating(occupied.without(bit)).is_empty()
         };
-        if self.has_line(stones[last]) && !self.cells_in_lines(stones[last]).members().any(was_last) {
+        if has_line(last) && !self.cells_in_lines(last, stones[last]).members().any(was_last) {
             return Err(BoardReason::NoLastStone { side: last }.alone());
         }
-        Ok(self.position(stones, to_move))
+        Ok(board)
     }
 
     /// The text of a board.
@@ -728,16 +638,6 @@ impl<B: Bits> Rules<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn letters_count_like_spreadsheet_columns() {
-        for (number, text) in [(0, "a"), (25, "z"), (26, "aa"), (701, "zz"), (702, "aaa"), (4095, "fan")] {
-            assert_eq!(letters(number), text);
-            assert_eq!(from_letters(text), Some(number));
-        }
-        assert_eq!(from_letters(""), None);
-        assert_eq!(from_letters("zzzzzzzzzzzzzz"), None);
-    }
 
     #[test]
     fn bars_split_at_their_own_length() {

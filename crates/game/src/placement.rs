@@ -1,7 +1,7 @@
 //! Where a stone comes to rest.
 
 use crate::bits::Bits;
-use crate::geometry::{self, Geometry};
+use crate::geometry::{self, Cell, Geometry};
 use crate::spec::{End, Face, Faces, GameSpec};
 
 /// The rule of placement as data.
@@ -11,11 +11,16 @@ pub(crate) enum Placement<B> {
     Free,
     /// Through one face: a stone rests on the bit below, or on the floor.
     Stack {
-        /// The cells next to the wall opposite the face.
+        /// The cells next to the wall opposite the face, or to the first blocked cell that a stone meets.
         floor: B,
     },
     /// Through several faces.
-    Faces(Vec<Entrance<B>>),
+    Faces {
+        /// The faces.
+        entrances: Vec<Entrance<B>>,
+        /// The blocked cells, which stop a stone as a stone does.
+        blocked: B,
+    },
 }
 
 /// One of several open faces.
@@ -38,15 +43,24 @@ fn shift<B: Bits>(set: B, places: i32) -> B {
 }
 
 impl<B: Bits> Placement<B> {
-    pub(crate) fn new(spec: &GameSpec, geometry: &Geometry) -> Placement<B> {
+    /// The rule, and the cells that a stone can ever come to rest on.
+    pub(crate) fn new(spec: &GameSpec, geometry: &Geometry) -> (Placement<B>, B) {
+        let set_of = |is_in: &dyn Fn(Cell) -> bool| {
+            let cells = geometry.cells().iter().filter(|&&cell| is_in(cell));
+            cells.fold(B::EMPTY, |set, cell| set.with(cell.bit()))
+        };
+        let open = set_of(&|cell| !geometry.is_blocked(cell));
+        let Faces::Open(faces) = &spec.faces else { return (Placement::Free, open) };
         if geometry::is_free(spec) {
-            return Placement::Free;
+            return (Placement::Free, open);
         }
-        let Faces::Open(faces) = &spec.faces else { return Placement::Free };
+        let blocked = set_of(&|cell| geometry.is_blocked(cell));
         let entrances: Vec<Entrance<B>> = faces.iter().map(|&face| Entrance::new(face, geometry)).collect();
+        let fillable = reachable_through(&entrances, open);
         match &entrances[..] {
-            [only] => Placement::Stack { floor: only.exit },
-            _ => Placement::Faces(entrances),
+            // Into an empty board a stone falls to the wall or to the first blocked cell.
+            [only] => (Placement::Stack { floor: only.destinations(open, blocked) }, fillable),
+            _ => (Placement::Faces { entrances, blocked }, fillable),
         }
     }
 
@@ -58,24 +72,26 @@ impl<B: Bits> Placement<B> {
     pub(crate) fn floor(&self) -> Option<B> {
         match self {
             Placement::Stack { floor } => Some(*floor),
-            Placement::Free | Placement::Faces(_) => None,
+            Placement::Free | Placement::Faces { .. } => None,
         }
     }
 
     /// Whether empty cells can be left that no stone can reach.
     #[inline]
     pub(crate) fn can_jam(&self) -> bool {
-        matches!(self, Placement::Faces(_))
+        matches!(self, Placement::Faces { .. })
     }
 
-    /// The cells where the next stone can come to rest.
+    /// The cells where the next stone can come to rest, of those where any can.
     #[inline]
     pub(crate) fn destinations(&self, cells: B, occupied: B) -> B {
         let empty = cells.minus(occupied);
         match self {
             Placement::Free => empty,
             Placement::Stack { floor } => empty & (occupied << 1 | *floor),
-            Placement::Faces(entrances) => destinations_through(entrances, empty, occupied),
+            Placement::Faces { entrances, blocked } => {
+                destinations_through(entrances, empty, occupied | *blocked)
+            }
         }
     }
 
@@ -88,14 +104,14 @@ impl<B: Bits> Placement<B> {
         let empty = cells.minus(occupied);
         match self {
             Placement::Free | Placement::Stack { .. } => empty,
-            Placement::Faces(entrances) => reachable_through(entrances, empty),
+            Placement::Faces { entrances, .. } => reachable_through(entrances, empty),
         }
     }
 
-    /// The stones without a chain of support to a wall.
+    /// The stones without a chain of support to a wall or a blocked cell, and those where none can come to rest.
     pub(crate) fn floating(&self, cells: B, occupied: B) -> B {
         if let Placement::Stack { floor } = self
-            && occupied.minus(occupied << 1 | *floor).is_empty()
+            && occupied.minus(cells & (occupied << 1 | *floor)).is_empty()
         {
             return B::EMPTY;
         }
@@ -104,11 +120,11 @@ impl<B: Bits> Placement<B> {
             let supported = match self {
                 Placement::Free => cells,
                 Placement::Stack { floor } => at_rest << 1 | *floor,
-                Placement::Faces(entrances) => entrances
-                    .iter()
-                    .fold(B::EMPTY, |supported, entrance| supported | entrance.stopped_by(at_rest)),
+                Placement::Faces { entrances, blocked } => entrances.iter().fold(B::EMPTY, |supported, entrance| {
+                    supported | entrance.stopped_by(at_rest | *blocked)
+                }),
             };
-            let more = occupied & supported;
+            let more = occupied & cells & supported;
             if more == at_rest {
                 return occupied.minus(at_rest);
             }

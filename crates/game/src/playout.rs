@@ -141,7 +141,9 @@ impl<B: Bits> Playouts<'_, B> {
         wants_stones: bool,
         random: &mut impl Draws,
     ) -> (Playout, [B; 2]) {
-        if self.steps.is_some() && !wants_stones {
+        if !self.rules.is_simple() {
+            play_by_rules(self.rules, board, false, random)
+        } else if self.steps.is_some() && !wants_stones {
             (self.fill_the_board(board, random), [B::EMPTY; 2])
         } else if self.rules.placement_is_free() || self.tops.is_some() {
             self.play_listed(board, random)
@@ -178,6 +180,9 @@ impl<B: Bits> Playouts<'_, B> {
         random: &mut impl Draws,
     ) -> (Playout, [B; 2]) {
         let rules = self.rules;
+        if !rules.is_simple() {
+            return play_by_rules(self.rules, board, true, random);
+        }
         let line_wins = rules.line_wins();
         let is_free = rules.placement_is_free();
         if is_free {
@@ -210,7 +215,7 @@ impl<B: Bits> Playouts<'_, B> {
                 any_of(choice, random)
             };
             mover.insert(bit);
-            own = rules.completing_after(mover, own, Cell::from_bit(bit));
+            own = rules.completing_after(ALIKE, mover, own, Cell::from_bit(bit));
             plies += 1;
             (mover, other) = (other, mover);
             (own, theirs) = (theirs, own);
@@ -251,7 +256,7 @@ impl<B: Bits> Playouts<'_, B> {
             let chosen = random.below(self.open.len() as u32) as usize;
             let cell = self.open[chosen];
             plies += 1;
-            let is_line = self.rules.makes_line(mover, cell);
+            let is_line = self.rules.makes_line(ALIKE, mover, cell);
             mover.insert(cell.bit());
             (mover, other) = (other, mover);
             if is_line {
@@ -311,7 +316,7 @@ impl<B: Bits> Playouts<'_, B> {
             }
             let bit = any_of(legal, random);
             plies += 1;
-            let is_line = self.rules.makes_line(mover, Cell::from_bit(bit));
+            let is_line = self.rules.makes_line(ALIKE, mover, Cell::from_bit(bit));
             mover.insert(bit);
             (mover, other) = (other, mover);
             if is_line {
@@ -321,6 +326,47 @@ impl<B: Bits> Playouts<'_, B> {
         (Playout { outcome, plies }, by_first(mover, other, plies))
     }
 }
+
+/// Asks the rules about every ply: for games where sides do not alternate or are not alike. A decisive game ends where
+/// a move wins, and looks for a move that neither loses nor lets a threat stand.
+#[cold]
+fn play_by_rules<B: Bits>(
+    rules: &Rules<B>,
+    board: &Board<B>,
+    is_decisive: bool,
+    random: &mut impl Draws,
+) -> (Playout, [B; 2]) {
+    let first = board.to_move();
+    let mut board = *board;
+    let mut plies = 0;
+    let outcome = loop {
+        let legal = rules.legal(&board);
+        if legal.is_empty() {
+            break rules.outcome_without_moves();
+        }
+        let completing = if is_decisive { rules.completing(&board, legal) } else { B::EMPTY };
+        let wanted = if !is_decisive {
+            legal
+        } else if !rules.line_wins() {
+            legal.minus(completing)
+        } else if completing.any() {
+            completing
+        } else {
+            rules.threatened(&board, legal)
+        };
+        let bit = any_of(if wanted.any() { wanted } else { legal }, random);
+        let step = rules.advance(&board, Cell::from_bit(bit));
+        board = step.board;
+        plies += 1;
+        if let Some(outcome) = step.outcome {
+            break outcome;
+        }
+    };
+    (Playout { outcome, plies }, [board.stones_of(first), board.stones_of(first.other())])
+}
+
+/// Where both sides are alike, lines are looked for as X's.
+const ALIKE: Side = Side::X;
 
 /// Any member of a set that is not empty.
 #[inline(always)]

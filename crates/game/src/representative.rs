@@ -37,6 +37,10 @@ struct Openness {
 impl Representative {
     /// The representative of a game.
     pub fn of(game: &GameSpec) -> Representative {
+        if !is_the_same_turned(game) {
+            let dimensions = (0..game.dimensions()).map(|place| (place, false)).collect();
+            return Representative { spec: game.clone(), dimensions, of: game.dimensions() };
+        }
         let mut open = vec![Openness::default(); game.dimensions()];
         let mut is_free = true;
         if let Faces::Open(faces) = &game.faces {
@@ -65,7 +69,7 @@ impl Representative {
         let faces = if is_free { Faces::Free } else { Faces::Open(faces.collect()) };
         let dimensions = order.iter().map(|&place| (place, open[place].faces == 1 && open[place].is_low));
         let mut spec = GameSpec { sizes, faces, ..game.clone() };
-        if longest_line(&spec) <= u64::from(spec.k) {
+        if spec.run_length().is_some_and(|k| longest_line(&spec) <= u64::from(k)) {
             spec.overline = Overline::default();
         }
         Representative { dimensions: dimensions.collect(), of: game.dimensions(), spec }
@@ -113,8 +117,13 @@ pub fn longest_line(game: &GameSpec) -> u64 {
     let sizes = game.sizes.iter().map(|&size| u64::from(size));
     match game.edges {
         Edges::Walls => sizes.max().unwrap_or(0),
-        Edges::Wrap => sizes.fold(1, least_common_multiple),
+        Edges::Wrap | Edges::WrapSome(_) => sizes.fold(1, least_common_multiple),
     }
+}
+
+/// Whether turning the board changes nothing that the description says of single cells or dimensions.
+fn is_the_same_turned(game: &GameSpec) -> bool {
+    game.run_length().is_some() && game.blocked.is_empty() && !matches!(game.edges, Edges::WrapSome(_))
 }
 
 fn least_common_multiple(a: u64, b: u64) -> u64 {

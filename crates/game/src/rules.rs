@@ -10,8 +10,9 @@ use crate::line_test::{self, LineTest};
 use crate::lines::Lines;
 use crate::outcome::Outcome;
 use crate::placement::Placement;
+use crate::renju::Renju;
 use crate::side::{BySide, Side};
-use crate::spec::{GameSpec, Goal, Overline, SpecError};
+use crate::spec::{Forbidden, GameSpec, Goal, Overline, Roles, SpecError, Turn};
 use crate::zobrist::{self, Keys};
 
 /// The rules of one game, for one bitboard type.
@@ -34,18 +35,38 @@ pub struct Rules<B> {
     spec: GameSpec,
     geometry: Geometry,
     lines: Lines,
+    /// The cells that a stone can ever come to rest on.
     cells: B,
+    /// Their number.
+    cell_count: u32,
     placement: Placement<B>,
     line_test: LineTest<B>,
+    /// Whether the other side is to move after every stone.
+    alternate: bool,
+    /// What the sides do not have in common; most often nothing.
+    unlike: Option<Box<Unlike<B>>>,
     /// See [`line_steps`](Rules::line_steps).
     line_steps: Option<Vec<u32>>,
     keys: Keys,
 }
 
+/// In which way the rules for one side differ from those for the other.
+#[derive(Clone, Debug)]
+enum Unlike<B> {
+    /// Only X's lines count.
+    Maker,
+    /// O wins with five or more, X with exactly five, and X may not take some cells.
+    Renju {
+        /// The test for O; X's is the game's.
+        line_test_of_o: LineTest<B>,
+        forbidden: Renju<B>,
+    },
+}
+
 /// A position after a move, and how the game ended if it did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step<B> {
-    /// The position, with the opponent to move.
+    /// The position after the move; where a turn has several stones, the same side may be to move.
     pub board: Board<B>,
     /// The end of the game, or `None` if it goes on.
     pub outcome: Option<Outcome>,
@@ -110,8 +131,11 @@ impl<B: Bits> Rules<B> {
             geometry: self.geometry.clone(),
             lines: self.lines.clone(),
             cells: self.cells,
+            cell_count: self.cell_count,
             placement: self.placement.clone(),
             line_test: self.line_test.clone(),
+            alternate: self.alternate,
+            unlike: self.unlike.clone(),
             line_steps: self.line_steps.clone(),
             keys: self.keys.clone(),
         }
@@ -137,17 +161,36 @@ impl<B: Bits> Rules<B> {
     /// Compiles a sound game with its numbering of the cells, for which `B` is wide enough.
     pub(crate) fn of_sound(spec: &GameSpec, geometry: Geometry) -> Rules<B> {
         let lines = Lines::new(spec, &geometry);
-        let cells = geometry.cells().iter().fold(B::EMPTY, |set, cell| set.with(cell.bit()));
-        let shifts_find_lines = geometry.is_guarded() && spec.overline == Overline::Counts && lines.k() > 1;
+        let shifts_find_lines = geometry.is_guarded()
+            && lines.are_rows()
+            && spec.overline == Overline::Counts
+            && spec.forbidden == Forbidden::Nothing
+            && lines.k() > 1;
+        let (placement, cells) = Placement::new(spec, &geometry);
+        let (line_test, unlike) = match (spec.forbidden, spec.roles) {
+            (Forbidden::Renju, _) => {
+                let exact = GameSpec { overline: Overline::DoesNotCount, ..spec.clone() };
+                let line_test_of_o = LineTest::new(spec, &geometry, &lines);
+                let unlike = Unlike::Renju { line_test_of_o, forbidden: Renju::new(&geometry) };
+                (LineTest::new(&exact, &geometry, &lines), Some(Box::new(unlike)))
+            }
+            (_, Roles::MakerAndBreaker) => {
+                (LineTest::new(spec, &geometry, &lines), Some(Box::new(Unlike::Maker)))
+            }
+            (_, Roles::Alike) => (LineTest::new(spec, &geometry, &lines), None),
+        };
         Rules {
             line_steps: shifts_find_lines.then(|| line_test::steps(&lines)),
-            placement: Placement::new(spec, &geometry),
-            line_test: LineTest::new(spec, &geometry, &lines),
+            placement,
+            line_test,
             keys: Keys::new(geometry.bits()),
             spec: spec.clone(),
             geometry,
             lines,
             cells,
+            cell_count: cells.count(),
+            alternate: spec.turn == Turn::default(),
+            unlike,
         }
     }
 
@@ -168,7 +211,8 @@ impl<B: Bits> Rules<B> {
         &self.lines
     }
 
-    /// All cells of the board.
+    /// The cells that a stone can ever come to rest on: all cells of the board but blocked ones and those that blocked
+    /// ones keep stones from.
     #[inline]
     pub fn cells(&self) -> B {
         self.cells
@@ -181,10 +225,60 @@ impl<B: Bits> Rules<B> {
 
     /// The empty board, X to move.
     pub fn start(&self) -> Board<B> {
-        Board { mover: B::EMPTY, other: B::EMPTY, hash: 0, stones: 0, to_move: Side::X }
+        let left = self.spec.turn.first;
+        let hash = zobrist::left(left);
+        Board { mover: B::EMPTY, other: B::EMPTY, hash, stones: 0, to_move: Side::X, left }
     }
 
-    /// The position with these stones, whether or not a game can lead to it.
+    /// Whether the other side is to move after every stone. If not, [`Board::to_move`] says after each who is.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// assert!(Rules::<u64>::compile(&"3x3:3".parse()?)?.sides_alternate());
+    /// assert!(!Rules::<u64>::compile(&"3x3:3:free:turn=1+2".parse()?)?.sides_alternate());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn sides_alternate(&self) -> bool {
+        self.alternate
+    }
+
+    /// Whether the same rules hold for both sides, so that a position with all stones exchanged and the other side to
+    /// move has the same worth for the side to move.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// assert!(Rules::<u64>::compile(&"3x3:3:free:misere".parse()?)?.sides_are_alike());
+    /// assert!(!Rules::<u64>::compile(&"3x3:3:free:maker".parse()?)?.sides_are_alike());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn sides_are_alike(&self) -> bool {
+        self.unlike.is_none()
+    }
+
+    /// Whether a line of this side ends the game.
+    #[inline]
+    pub fn lines_count_for(&self, side: Side) -> bool {
+        side == Side::X || !matches!(self.unlike.as_deref(), Some(Unlike::Maker))
+    }
+
+    /// The side that placed the last stone on the board, or would have.
+    #[inline]
+    pub fn moved_last(&self, board: &Board<B>) -> Side {
+        if self.alternate { board.to_move.other() } else { self.moved_last_in_turn(board) }
+    }
+
+    #[cold]
+    fn moved_last_in_turn(&self, board: &Board<B>) -> Side {
+        let is_first_turn = board.to_move == Side::X && board.other.is_empty();
+        let Turn { first, later } = self.spec.turn;
+        let is_begun = board.left < if is_first_turn { first } else { later };
+        if is_begun { board.to_move } else { board.to_move.other() }
+    }
+
+    /// The position with these stones, whether or not a game can lead to it. Where a turn has several stones, the side
+    /// to move is in the middle of it if a game leads there, and at its beginning if none does.
     ///
     /// # Panics
     /// A cell has two stones, or a stone lies off the board.
@@ -209,13 +303,39 @@ impl<B: Bits> Rules<B> {
         let hash = Side::ALL.into_iter().fold(0, |hash, side| {
             stones[side].members().fold(hash, |hash, bit| hash ^ self.keys.stone(side, Cell::from_bit(bit)))
         });
+        let left = self.left_at(stones, to_move);
         Board {
             mover: stones[to_move],
             other: stones[to_move.other()],
-            hash: hash ^ if to_move == Side::O { zobrist::O_TO_MOVE } else { 0 },
+            hash: hash ^ zobrist::left(left) ^ if to_move == Side::O { zobrist::O_TO_MOVE } else { 0 },
             stones: (stones.x | stones.o).count() as u16,
             to_move,
+            left,
         }
+    }
+
+    /// The side to move after a game with these stones, if one can have so many of each side.
+    pub(crate) fn to_move_by_count(&self, stones: BySide<B>) -> Option<Side> {
+        let plies = (stones.x | stones.o).count();
+        (self.spec.turn.stones_of_x(plies) == stones.x.count()).then(|| self.spec.turn.after(plies).0)
+    }
+
+    fn left_at(&self, stones: BySide<B>, to_move: Side) -> u8 {
+        let plies = (stones.x | stones.o).count();
+        let Turn { first, later } = self.spec.turn;
+        match self.to_move_by_count(stones) {
+            _ if self.alternate => 1,
+            Some(side) if side == to_move => self.spec.turn.after(plies).1,
+            _ if plies == 0 && to_move == Side::X => first,
+            _ => later,
+        }
+    }
+
+    /// The position with other stones, and the same side to move with as many stones left in its turn.
+    pub(crate) fn with_stones(&self, board: &Board<B>, stones: BySide<B>) -> Board<B> {
+        let other = self.position(stones, board.to_move);
+        let hash = other.hash ^ zobrist::left(other.left) ^ zobrist::left(board.left);
+        Board { hash, left: board.left, ..other }
     }
 
     /// The cells that the side to move can take, whether or not the game is over.
@@ -228,7 +348,43 @@ impl<B: Bits> Rules<B> {
     /// ```
     #[inline]
     pub fn legal(&self, board: &Board<B>) -> B {
-        self.placement.destinations(self.cells, board.occupied())
+        let open = self.placement.destinations(self.cells, board.occupied());
+        if self.unlike.is_none() { open } else { self.allowed(board, open) }
+    }
+
+    /// Those of the cells `open` that the side to move may take.
+    #[cold]
+    fn allowed(&self, board: &Board<B>, open: B) -> B {
+        match self.unlike.as_deref() {
+            Some(Unlike::Renju { forbidden, .. }) if board.to_move == Side::X => {
+                open.minus(forbidden.forbidden(board.mover, board.other, open))
+            }
+            _ => open,
+        }
+    }
+
+    /// The empty cells that the side to move may not take although a stone could come to rest there, whether or not
+    /// the game is over: in renju those that make two threes, two fours or an overline.
+    ///
+    /// ```
+    /// use connect_toe_game::{Bits, Rules, Side};
+    /// let rules = Rules::<u128>::compile(&"9x9:5:free:renju".parse()?)?;
+    /// // A stone on e5 would make two threes.
+    /// let board = rules.parse_board(
+    ///     "_________/_________/____x____/____x____/__xx_____/oo_______/_________/oo_______/_________", Some(Side::X))?;
+    /// let forbidden: Vec<_> = rules.forbidden(&board).members().collect();
+    /// assert_eq!(forbidden, [rules.geometry().parse_cell("e5")?.bit()]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn forbidden(&self, board: &Board<B>) -> B {
+        if self.unlike.is_none() {
+            return B::EMPTY;
+        }
+        for_width!(B => Rules::<B>::forbidden_here, fn(&Rules<B>, &Board<B>) -> B)(self, board)
+    }
+
+    fn forbidden_here(&self, board: &Board<B>) -> B {
+        self.placement.destinations(self.cells, board.occupied()).minus(self.legal(board))
     }
 
     /// As [`legal`](Rules::legal), and compiled in this crate alone: for code outside the engine.
@@ -255,16 +411,16 @@ impl<B: Bits> Rules<B> {
         moves
     }
 
-    /// The cells without a stone.
+    /// The cells without a stone, of those that one can ever come to rest on.
     #[inline]
     pub fn empty(&self, board: &Board<B>) -> B {
         self.cells.minus(board.occupied())
     }
 
-    /// The number of cells without a stone.
+    /// The number of cells without a stone, of those that one can ever come to rest on.
     #[inline]
     pub fn empty_cells(&self, board: &Board<B>) -> u32 {
-        self.geometry.cells().len() as u32 - board.stones()
+        self.cell_count - board.stones()
     }
 
     /// The empty cells that a stone can still come to rest on, now or later, regardless of lines. With several open
@@ -286,23 +442,28 @@ impl<B: Bits> Rules<B> {
         self.placement.reachable(self.cells, board.occupied())
     }
 
-    /// Whether a game can end with empty cells that no stone can reach, as it can with several open faces.
+    /// Whether a game can end while cells are empty, as it can with several open faces, or where some are forbidden.
     #[inline]
     pub fn can_jam(&self) -> bool {
-        self.placement.can_jam()
+        self.placement.can_jam() || self.forbids()
+    }
+
+    /// Whether cells can be forbidden that a stone could come to rest on.
+    #[inline]
+    pub fn forbids(&self) -> bool {
+        matches!(self.unlike.as_deref(), Some(Unlike::Renju { .. }))
     }
 
     /// Whether no move is left: the board is full, or jammed.
     #[inline]
     pub fn is_stuck(&self, board: &Board<B>) -> bool {
-        board.stones() as usize == self.geometry.cells().len()
-            || self.placement.can_jam() && self.legal(board).is_empty()
+        board.stones() == self.cell_count || self.can_jam() && self.legal(board).is_empty()
     }
 
     /// Whether a stone of the side to move on `cell` completes a line.
     #[inline]
     pub fn completes_line(&self, board: &Board<B>, cell: Cell) -> bool {
-        self.line_test.completes(&self.lines, board.mover, cell)
+        self.makes_line(board.to_move, board.mover, cell)
     }
 
     /// The empty cells among `candidates` where a stone of the side to move completes a line.
@@ -323,14 +484,35 @@ impl<B: Bits> Rules<B> {
     }
 
     fn completing_here(&self, board: &Board<B>, candidates: B) -> B {
-        self.line_test.completing(&self.lines, board.mover, candidates)
+        self.completing_of(board.to_move, board.mover, candidates)
+    }
+
+    /// Those of the cells where one more stone of a side completes a line.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
+    fn completing_of(&self, side: Side, stones: B, candidates: B) -> B {
+        if self.unlike.is_none() || side == Side::X {
+            self.line_test.completing_inlined(&self.lines, stones, candidates)
+        } else {
+            self.completing_of_o(stones, candidates)
+        }
+    }
+
+    #[cold]
+    fn completing_of_o(&self, stones: B, candidates: B) -> B {
+        match self.unlike.as_deref() {
+            Some(Unlike::Renju { line_test_of_o, .. }) => {
+                line_test_of_o.completing(&self.lines, stones, candidates)
+            }
+            _ => B::EMPTY,
+        }
     }
 
     /// [`completing`](Rules::completing), compiled for the processor that the caller is compiled for.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
     pub fn completing_inlined(&self, board: &Board<B>, candidates: B) -> B {
-        self.line_test.completing_inlined(&self.lines, board.mover, candidates)
+        self.completing_of(board.to_move, board.mover, candidates)
     }
 
     /// The empty cells among `candidates` where a stone of the opponent of the side to move would complete a line: what
@@ -347,7 +529,7 @@ impl<B: Bits> Rules<B> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
     pub fn threatened_inlined(&self, board: &Board<B>, candidates: B) -> B {
-        self.line_test.completing_inlined(&self.lines, board.other, candidates)
+        self.completing_of(board.to_move.other(), board.other, candidates)
     }
 
     /// As [`threatened_inlined`](Rules::threatened_inlined), and compiled in this crate alone.
@@ -379,22 +561,49 @@ impl<B: Bits> Rules<B> {
     #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
     pub fn threats_after(&self, board: &Board<B>, threats: &Threats<B>, cell: Cell) -> Threats<B> {
         let stones = board.mover.with(cell.bit());
-        Threats { mover: threats.other, other: self.completing_after(stones, threats.mover, cell) }
+        let after = self.completing_after(board.to_move, stones, threats.mover, cell);
+        if self.alternate || board.left == 1 {
+            Threats { mover: threats.other, other: after }
+        } else {
+            Threats { mover: after, other: threats.other }
+        }
     }
 
     /// The cells where a side completes a line after its stone on `cell`, which is among `stones`; `before` are those
     /// before.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
-    pub(crate) fn completing_after(&self, stones: B, before: B, cell: Cell) -> B {
-        self.line_test.completing_after_inlined(&self.lines, self.cells, stones, before, cell)
+    pub(crate) fn completing_after(&self, side: Side, stones: B, before: B, cell: Cell) -> B {
+        if self.unlike.is_none() || side == Side::X {
+            self.line_test.completing_after_inlined(&self.lines, self.cells, stones, before, cell)
+        } else {
+            self.completing_of_o(stones, self.cells)
+        }
     }
 
-    /// Whether these stones of one side and one on `cell` hold a line through `cell`.
+    /// Whether these stones of a side and one on `cell` hold a line through `cell`.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
-    pub(crate) fn makes_line(&self, stones: B, cell: Cell) -> bool {
-        self.line_test.completes_inlined(&self.lines, stones, cell)
+    pub(crate) fn makes_line(&self, side: Side, stones: B, cell: Cell) -> bool {
+        if self.unlike.is_none() || side == Side::X {
+            self.line_test.completes_inlined(&self.lines, stones, cell)
+        } else {
+            self.makes_line_of_o(stones, cell)
+        }
+    }
+
+    #[cold]
+    fn makes_line_of_o(&self, stones: B, cell: Cell) -> bool {
+        match self.unlike.as_deref() {
+            Some(Unlike::Renju { line_test_of_o, .. }) => line_test_of_o.completes(&self.lines, stones, cell),
+            _ => false,
+        }
+    }
+
+    /// Whether a random game can be played with [`legal_with`](Self::legal_with) and lines of either side alone: sides
+    /// alternate, every open cell may be taken, and no line is left at the end, where nobody wins.
+    pub(crate) fn is_simple(&self) -> bool {
+        self.alternate && self.unlike.is_none()
     }
 
     /// The cells that can be taken with these cells full, whether or not the game is over.
@@ -415,29 +624,39 @@ impl<B: Bits> Rules<B> {
         self.line_steps.as_deref()
     }
 
-    /// Whether these stones of one side hold a line.
-    pub fn has_line(&self, stones: B) -> bool {
+    /// Whether these stones of a side hold a line that counts for it.
+    ///
+    /// ```
+    /// use connect_toe_game::{Rules, Side};
+    /// let rules = Rules::<u64>::compile(&"3x3:3:free:maker".parse()?)?;
+    /// let stones = rules.parse_stones("xxx/___/ooo")?;
+    /// assert!(rules.has_line(Side::X, stones.x) && !rules.has_line(Side::O, stones.o));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn has_line(&self, side: Side, stones: B) -> bool {
+        if !self.lines_count_for(side) {
+            return false;
+        }
         if let Some(steps) = &self.line_steps {
             let k = self.lines.k() as u32;
             steps.iter().any(|&step| line_test::runs(stones, step, k).any())
         } else {
-            let completes = |bit| self.line_test.completes(&self.lines, stones, Cell::from_bit(bit));
-            stones.members().any(completes)
+            stones.members().any(|bit| self.makes_line(side, stones, Cell::from_bit(bit)))
         }
     }
 
-    /// The stones of one side that are part of a completed line.
+    /// The stones of a side that are part of a completed line that counts for it.
     ///
     /// ```
-    /// use connect_toe_game::{Bits, Rules};
+    /// use connect_toe_game::{Bits, Rules, Side};
     /// let rules = Rules::<u64>::compile(&"4x3:3".parse()?)?;
     /// let stones = rules.parse_stones("x___/____/xxx_")?;
-    /// assert_eq!(rules.cells_in_lines(stones.x).count(), 3);
+    /// assert_eq!(rules.cells_in_lines(Side::X, stones.x).count(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn cells_in_lines(&self, stones: B) -> B {
+    pub fn cells_in_lines(&self, side: Side, stones: B) -> B {
         let has = |line: &&[Cell]| line.iter().all(|cell| stones.contains(cell.bit()));
-        let counts = |cell: &Cell| self.line_test.completes(&self.lines, stones, *cell);
+        let counts = |cell: &Cell| self.makes_line(side, stones, *cell);
         self.lines
             .iter()
             .filter(has)
@@ -462,6 +681,28 @@ impl<B: Bits> Rules<B> {
         }
     }
 
+    /// The outcome when no move is left and no line ends the game: a draw, or where only X's lines count, O's win, and
+    /// in such a misère game O's loss.
+    ///
+    /// ```
+    /// use connect_toe_game::{Outcome, Rules, Side};
+    /// let outcome = |game: &str| Ok::<_, Box<dyn std::error::Error>>(
+    ///     Rules::<u64>::compile(&game.parse()?)?.outcome_without_moves(),
+    /// );
+    /// assert_eq!(outcome("3x3:3")?, Outcome::Draw);
+    /// assert_eq!(outcome("3x3:3:free:maker")?, Outcome::Win(Side::O));
+    /// assert_eq!(outcome("3x3:3:free:maker:misere")?, Outcome::Win(Side::X));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn outcome_without_moves(&self) -> Outcome {
+        match (self.spec.roles, self.spec.goal) {
+            (Roles::Alike, _) => Outcome::Draw,
+            (Roles::MakerAndBreaker, Goal::MakeLine) => Outcome::Win(Side::O),
+            (Roles::MakerAndBreaker, Goal::AvoidLine) => Outcome::Win(Side::X),
+        }
+    }
+
     /// Whether a side that has a line wins. In a misère game it loses.
     #[inline]
     pub fn line_wins(&self) -> bool {
@@ -469,7 +710,7 @@ impl<B: Bits> Rules<B> {
     }
 
     /// Whether one more stone never hurts, so that passing would never be better than moving: a line wins, any empty
-    /// cell can be taken, and longer runs count.
+    /// cell can be taken, longer runs count, and a turn is one stone.
     ///
     /// ```
     /// use connect_toe_game::Rules;
@@ -479,19 +720,41 @@ impl<B: Bits> Rules<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn passing_never_helps(&self) -> bool {
-        self.line_wins() && self.placement_is_free() && self.spec.overline == Overline::Counts
+        self.line_wins()
+            && self.placement_is_free()
+            && self.spec.overline == Overline::Counts
+            && self.alternate
+            && !self.forbids()
     }
 
     /// The position after a legal move. The caller makes sure that the move is legal.
     #[inline]
     pub fn play(&self, board: &Board<B>, cell: Cell) -> Board<B> {
+        if !self.alternate {
+            return self.play_in_turn(board, cell);
+        }
         Board {
             mover: board.other,
             other: board.mover.with(cell.bit()),
             hash: board.hash ^ self.keys.stone(board.to_move, cell) ^ zobrist::O_TO_MOVE,
             stones: board.stones + 1,
             to_move: board.to_move.other(),
+            left: 1,
         }
+    }
+
+    #[cold]
+    fn play_in_turn(&self, board: &Board<B>, cell: Cell) -> Board<B> {
+        let own = board.mover.with(cell.bit());
+        let hash = board.hash ^ self.keys.stone(board.to_move, cell) ^ zobrist::left(board.left);
+        let stones = board.stones + 1;
+        if board.left > 1 {
+            let left = board.left - 1;
+            return Board { mover: own, hash: hash ^ zobrist::left(left), stones, left, ..*board };
+        }
+        let left = self.spec.turn.later;
+        let hash = hash ^ zobrist::O_TO_MOVE ^ zobrist::left(left);
+        Board { mover: board.other, other: own, hash, stones, to_move: board.to_move.other(), left }
     }
 
     /// How a legal move ends the game, or `None` if the game goes on. The caller makes sure that the move is
@@ -513,7 +776,7 @@ impl<B: Bits> Rules<B> {
         if self.completes_line(board, cell) {
             Some(self.line_outcome(board.to_move))
         } else if self.leaves_no_move(board, cell) {
-            Some(Outcome::Draw)
+            Some(self.outcome_without_moves())
         } else {
             None
         }
@@ -522,15 +785,16 @@ impl<B: Bits> Rules<B> {
     /// Whether some legal move may leave no other, regardless of lines; `false` only if none does.
     #[inline]
     pub fn may_leave_no_move(&self, board: &Board<B>) -> bool {
-        self.placement.can_jam() || board.stones() as usize + 1 == self.geometry.cells().len()
+        self.can_jam() || board.stones() + 1 == self.cell_count
     }
 
     /// Whether no move is left after a legal move, regardless of lines.
     #[inline]
     pub fn leaves_no_move(&self, board: &Board<B>, cell: Cell) -> bool {
-        board.stones() as usize + 1 == self.geometry.cells().len()
+        board.stones() + 1 == self.cell_count
             || self.placement.can_jam()
                 && self.placement.destinations(self.cells, board.occupied().with(cell.bit())).is_empty()
+            || self.forbids() && self.legal(&self.play(board, cell)).is_empty()
     }
 
     /// The position after a legal move, and whether it ends the game. The caller makes sure that the move is
@@ -571,15 +835,12 @@ impl<B: Bits> Rules<B> {
     }
 
     fn outcome_here(&self, board: &Board<B>) -> Option<Outcome> {
-        let last = board.to_move.other();
-        if self.has_line(board.other) {
-            Some(self.line_outcome(last))
-        } else if self.has_line(board.mover) {
-            Some(self.line_outcome(board.to_move))
-        } else if self.is_stuck(board) {
-            Some(Outcome::Draw)
-        } else {
-            None
+        let last = self.moved_last(board);
+        let with_line = [last, last.other()].into_iter().find(|&side| self.has_line(side, board.stones_of(side)));
+        match with_line {
+            Some(side) => Some(self.line_outcome(side)),
+            None if self.is_stuck(board) => Some(self.outcome_without_moves()),
+            None => None,
         }
     }
 

@@ -15,6 +15,12 @@ pub(crate) struct Keys {
 /// Part of the hash of a position with O to move.
 pub(crate) const O_TO_MOVE: u64 = mix(7);
 
+/// Part of the hash of a position whose side to move still places so many stones in its turn: nothing for the last.
+#[inline]
+pub(crate) const fn left(stones: u8) -> u64 {
+    if stones == 1 { 0 } else { mix(8 + stones as u64) }
+}
+
 impl Keys {
     pub(crate) fn new(bits: usize) -> Keys {
         let keys = |bit: u64| BySide { x: mix(2 * bit + 1_000_003), o: mix(2 * bit + 1_000_004) };

@@ -13,7 +13,7 @@ pub(crate) const MOST_SYMMETRIES: usize = 384;
 /// show their direction if they have two cells and lines do not wrap; otherwise symmetries are left alone.
 pub(crate) fn usable_symmetries<B: Bits>(rules: &Rules<B>) -> Option<Vec<Symmetry>> {
     let spec = rules.spec();
-    let directions_show = spec.edges == Edges::Walls && spec.k > 1;
+    let directions_show = spec.edges == Edges::Walls && spec.run_length().is_some_and(|k| k > 1);
     if rules.geometry().cells().len() > MOST_CELLS
         || spec.overline == Overline::DoesNotCount && !directions_show
     {

@@ -495,10 +495,7 @@ fn windows(
                 let to: Option<Vec<u16>> = (0..2)
                     .map(|dimension| {
                         let to = i32::from(from[dimension]) + i32::from(step[dimension]);
-                        let to = match spec.edges {
-                            Edges::Wrap => to.rem_euclid(sizes[dimension]),
-                            Edges::Walls => to,
-                        };
+                        let to = if spec.wraps(dimension) { to.rem_euclid(sizes[dimension]) } else { to };
                         (0..sizes[dimension]).contains(&to).then_some(to as u16)
                     })
                     .collect();

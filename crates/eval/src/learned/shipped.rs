@@ -81,7 +81,7 @@ const MOST_MOVED: usize = 8;
 fn moved_to(spec: &GameSpec) -> Option<Arc<Weights>> {
     let is_alike = |other: &GameSpec| {
         let GameSpec { sizes, edges, .. } = spec;
-        shares_windows(other) && *spec == GameSpec { sizes: sizes.clone(), edges: *edges, ..other.clone() }
+        shares_windows(other) && *spec == GameSpec { sizes: sizes.clone(), edges: edges.clone(), ..other.clone() }
     };
     let distance = |other: &GameSpec| {
         let [own, theirs] =
@@ -90,7 +90,7 @@ fn moved_to(spec: &GameSpec) -> Option<Arc<Weights>> {
             // By the ratio of the numbers of cells, in thousandths.
             Edges::Walls => 1000 * u64::max(own, theirs) / u64::min(own, theirs),
             // All cells see as much as those far from the edges, of which a large board has more.
-            Edges::Wrap => u64::MAX - theirs,
+            Edges::Wrap | Edges::WrapSome(_) => u64::MAX - theirs,
         }
     };
     let games = SHIPPED.iter().filter_map(|shipped| Some((shipped, shipped.game.parse().ok()?)));

@@ -13,7 +13,7 @@ use crate::geometry::{Cell, Geometry};
 use crate::lines::Lines;
 use crate::rules::Rules;
 use crate::side::BySide;
-use crate::spec::{End, Face, Faces, GameSpec, Overline, SpecError};
+use crate::spec::{End, Face, Faces, Forbidden, GameSpec, Overline, SpecError};
 
 use automorphism::{AutomorphismGroup, Permutation, Structure};
 pub use order::Order;
@@ -64,27 +64,39 @@ pub fn symmetries(spec: &GameSpec) -> Result<Symmetries, SpecError> {
     let cells = geometry.cells();
     let rank = |cell: &Cell| geometry.rank(*cell) as u16;
     let mut structure = Structure::new(cells.len());
-    let mut add_family = |kind: usize, lines: &Lines| {
+    let add_family = |structure: &mut Structure, kind: usize, lines: &Lines| {
         for line in lines.iter() {
             // A permutation keeps a family of sets exactly if it keeps the family of their complements, so
             // of the two the smaller sets are taken.
-            if 2 * lines.k() <= cells.len() {
-                structure.add_set(kind, line.iter().map(rank));
+            // Which one is taken hangs on its size alone, and sets and complements are different kinds.
+            if 2 * line.len() <= cells.len() {
+                structure.add_set(2 * kind, line.iter().map(rank));
             } else {
                 let mut outside = vec![true; cells.len()];
                 for cell in line {
                     outside[geometry.rank(*cell)] = false;
                 }
                 structure.add_set(
-                    kind,
+                    2 * kind + 1,
                     (0_u16..).zip(outside).filter(|(_, outside)| *outside).map(|(rank, _)| rank),
                 );
             }
         }
     };
-    add_family(0, &Lines::new(spec, &geometry));
-    if spec.overline == Overline::DoesNotCount {
-        add_family(1, &Lines::with_length(spec, &geometry, usize::from(spec.k) + 1));
+    match spec.forbidden {
+        Forbidden::Nothing => add_family(&mut structure, 0, &Lines::new(spec, &geometry)),
+        // What is forbidden hangs on whole rows: the symmetries are those of the board, which keep its neighbours.
+        Forbidden::Renju => {
+            for pair in neighbours(&geometry) {
+                structure.add_set(0, pair.iter().map(rank));
+            }
+        }
+    }
+    if let (Overline::DoesNotCount, Some(k)) = (spec.overline, spec.run_length()) {
+        add_family(&mut structure, 1, &Lines::with_length(spec, &geometry, usize::from(k) + 1));
+    }
+    if !spec.blocked.is_empty() {
+        structure.add_set(4, spec.blocked.iter().copied());
     }
     let faces: &[Face] = match &spec.faces {
         Faces::Free => &[],
@@ -95,6 +107,17 @@ pub fn symmetries(spec: &GameSpec) -> Result<Symmetries, SpecError> {
     }
     let group = structure.automorphisms();
     Ok(Symmetries { geometry, group })
+}
+
+/// The pairs of cells next to each other along a dimension.
+fn neighbours(geometry: &Geometry) -> Vec<[Cell; 2]> {
+    let next = |&cell: &Cell, dimension: usize| {
+        let mut coordinates = geometry.coordinates(cell);
+        coordinates[dimension] += 1;
+        Some([cell, geometry.cell_at(&coordinates)?])
+    };
+    let of_cell = |cell| (0..geometry.sizes().len()).filter_map(move |dimension| next(cell, dimension));
+    geometry.cells().iter().flat_map(of_cell).collect()
 }
 
 /// The columns of a face, each in the direction of travel.
@@ -181,5 +204,5 @@ fn canonical_form_here<B: Bits>(rules: &Rules<B>, symmetries: &[Symmetry], board
         .iter()
         .map(|symmetry| (symmetry.apply_to_set(stones.x), symmetry.apply_to_set(stones.o)))
         .fold((stones.x, stones.o), std::cmp::min);
-    rules.position(BySide { x: smallest.0, o: smallest.1 }, board.to_move())
+    rules.with_stones(board, BySide { x: smallest.0, o: smallest.1 })
 }

@@ -89,8 +89,8 @@ proptest! {
             let of = |side| cells.iter().zip(&stones).filter(move |(_, stone)| **stone == Some(side));
             let sets = BySide::from_fn(|side| of(side).fold(rules.start().mover(), |set, (cell, _)| set.with(cell.bit())));
             if let Ok(position) = slow.board(&board_text, Some(Player::X)) {
-                prop_assert_eq!(rules.has_line(sets.x), position.has_line(Player::X), "{} {}", &text, &board_text);
-                prop_assert_eq!(rules.has_line(sets.o), position.has_line(Player::O), "{} {}", &text, &board_text);
+                prop_assert_eq!(rules.has_line(Side::X, sets.x), position.has_line(Player::X), "{} {}", &text, &board_text);
+                prop_assert_eq!(rules.has_line(Side::O, sets.o), position.has_line(Player::O), "{} {}", &text, &board_text);
                 if rules.floating(sets.x | sets.o).is_empty() {
                     prop_assert_eq!(rules.parse_stones(&board_text), Ok(sets));
                 }

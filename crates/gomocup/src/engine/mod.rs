@@ -148,7 +148,7 @@ impl Search for EngineSearch {
 
     fn check_game(&self, game: &GameSpec) -> Result<(), String> {
         let is_plane = game.sizes.len() == 2 && game.faces == Faces::Free && game.edges == Edges::Walls;
-        if is_plane && game.k == LINE && game.goal == Goal::MakeLine {
+        if is_plane && game.run_length() == Some(LINE) && game.goal == Goal::MakeLine {
             return Ok(());
         }
         Err(format!(

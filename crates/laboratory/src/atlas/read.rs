@@ -195,7 +195,7 @@ impl AtlasGame {
             sizes: game.sizes.clone(),
             k: game.k,
             faces: game.faces.to_string(),
-            flags: game.flags().into_iter().map(str::to_owned).collect(),
+            flags: game.flags(),
             lower: Known::short(known.at_least),
             upper: Known::short(known.at_most),
         })

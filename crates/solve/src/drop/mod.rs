@@ -27,7 +27,8 @@ fn prover_for<B: Bits>(rules: &Rules<B>, memory: Memory, avx2: Option<Avx2>) -> 
     let spec = rules.spec();
     let Faces::Open(faces) = &spec.faces else { return None };
     let [face] = faces[..] else { return None };
-    if !spec.flags().is_empty() || rules.placement_is_free() || spec.k < 2 {
+    let k = usize::from(spec.run_length()?);
+    if !spec.is_plain() || rules.placement_is_free() || k < 2 {
         return None;
     }
     let gravity = usize::from(face.dimension) - 1;
@@ -40,7 +41,7 @@ fn prover_for<B: Bits>(rules: &Rules<B>, memory: Memory, avx2: Option<Avx2>) -> 
     };
     let making = Making {
         geometry: rules.geometry(),
-        k: usize::from(spec.k),
+        k,
         gravity,
         reversed,
         symmetries: &symmetries,

@@ -47,7 +47,7 @@ use table::{HintTable, NumbersTable, ZoneTable};
 
 /// A prover, if placement is free, lines end at walls, and a run of `k` or more wins.
 pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
-    let fits = rules.placement_is_free() && rules.spec().flags().is_empty();
+    let fits = rules.placement_is_free() && rules.spec().is_plain();
     fits.then(|| -> Box<dyn Prover<B>> {
         Box::new(FreeProver { search: Search::new(shared(rules, memory), false) })
     })

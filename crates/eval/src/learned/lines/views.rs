@@ -104,7 +104,7 @@ impl Views {
             symmetries(spec)?.elements(MOST_SYMMETRIES).unwrap_or_default()
         };
         let base = if spec.faces == Faces::Free { 3_usize } else { 4 };
-        let longest = usize::from(spec.k).saturating_sub(1);
+        let longest = lines.k().saturating_sub(1);
         for reach in (0..=longest).rev() {
             // A shorter reach is tried before the states of a longer one are counted out.
             if base.checked_pow(2 * reach as u32 + 1).is_none_or(|states| states > MOST_STATES_OF_A_KIND)
@@ -188,7 +188,7 @@ impl Views {
         if (&self.blank, &self.cells, &self.rows) == (&other.blank, &other.cells, &other.rows) {
             return Some((0..self.count_of_rows as u32).collect());
         }
-        if self.lengths.is_empty() || self.spec.k != other.spec.k {
+        if self.lengths.is_empty() || self.spec.lines != other.spec.lines {
             return None;
         }
         let mut found = vec![0; self.count_of_rows];

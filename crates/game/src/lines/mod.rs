@@ -1,15 +1,19 @@
 //! The winning lines of a game, and the straight segments of cells that they lie on.
 //!
-//! A *segment* is a maximal row of cells in one direction: from edge to edge, or, on a torus, a closed
-//! ring. Every winning line is a window of `k` neighbouring cells of a segment. Only segments that hold
-//! at least one line are kept.
+//! Where lines are rows, a *segment* is a maximal row of cells in one direction: from edge to edge or to a blocked
+//! cell, or, on a torus, a closed ring. Every winning line is a window of `k` neighbouring cells of a segment. Only
+//! segments that hold at least one line are kept. Lines that are not rows are sets of cells and lie on no segment.
+
+pub(crate) mod field;
+mod planes;
+mod shapes;
 
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use crate::geometry::{Cell, Geometry};
 use crate::hypergraph::Hypergraph;
-use crate::spec::{Edges, GameSpec, Overline, SpecError};
+use crate::spec::{Edges, GameSpec, LineRule, Overline, SpecError, without_supersets};
 
 /// A maximal row of cells in one direction that holds at least one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,11 +53,16 @@ impl Segment {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lines {
+    /// See [`run_length`](Lines::run_length).
+    rows: bool,
+    /// Cells of the longest line; where lines are rows, of each.
     k: usize,
     /// The cells of all segments, one after the other. A ring longer than `k` has its first `k - 1`
     /// cells again at its end, so that every window is a slice.
     cells: Vec<Cell>,
     segments: Vec<Segment>,
+    /// Where lines are not rows, where each begins in `cells`, and the end of the last.
+    starts: Vec<u32>,
     /// Numbers of windows whose set of cells an earlier window has; sorted.
     repeated: Vec<u32>,
     windows: u32,
@@ -74,38 +83,95 @@ impl Lines {
 
     /// Finds the lines of a sound game.
     pub(crate) fn new(spec: &GameSpec, geometry: &Geometry) -> Lines {
-        Self::with_length(spec, geometry, usize::from(spec.k))
+        let sets = match &spec.lines {
+            LineRule::Run(k) => return Self::with_length(spec, geometry, usize::from(*k)),
+            LineRule::Given(lines) => without_supersets(lines.to_vec()),
+            LineRule::Shape(shape) => shapes::images(shape, spec),
+            LineRule::Plane => planes::affine(spec.sizes[0], spec.dimensions()),
+            LineRule::Projective => planes::projective(spec.sizes[0]),
+        };
+        Self::of_sets(&sets, geometry)
     }
 
-    /// Finds the runs of `k` cells, whatever the game's own `k`.
-    pub(crate) fn with_length(spec: &GameSpec, geometry: &Geometry, k: usize) -> Lines {
-        let mut lines = Lines {
+    /// The lines that these sets are, which are given by the places of their cells. Those with a blocked cell are left
+    /// out.
+    fn of_sets(sets: &[Vec<u16>], geometry: &Geometry) -> Lines {
+        let mut lines = Lines::none(0, geometry);
+        lines.rows = false;
+        lines.starts.push(0);
+        for set in sets {
+            let cells = set.iter().map(|&place| geometry.cells()[usize::from(place)]);
+            if cells.clone().any(|cell| geometry.is_blocked(cell)) {
+                continue;
+            }
+            lines.cells.extend(cells);
+            lines.starts.push(lines.cells.len() as u32);
+            lines.k = lines.k.max(set.len());
+            lines.windows += 1;
+        }
+        lines
+    }
+
+    fn none(k: usize, geometry: &Geometry) -> Lines {
+        Lines {
+            rows: true,
             k,
             cells: Vec::new(),
             segments: Vec::new(),
+            starts: Vec::new(),
             repeated: Vec::new(),
             windows: 0,
             bits: geometry.bits(),
             hypergraph: OnceLock::new(),
-        };
+        }
+    }
+
+    /// Finds the runs of `k` cells, whatever the game's own `k`.
+    pub(crate) fn with_length(spec: &GameSpec, geometry: &Geometry, k: usize) -> Lines {
+        let mut lines = Lines::none(k, geometry);
         if k > geometry.cells().len() {
             return lines;
         }
-        let torus = spec.edges == Edges::Wrap;
         for direction in directions(spec, k) {
-            lines.add_segments(geometry, &direction, torus);
+            lines.add_segments(spec, geometry, &direction);
         }
         // Two directions can give the same set of cells only on a torus, where a nearly closed ring can
         // be walked in two ways, and for single cells.
-        if torus || k == 1 {
+        if spec.edges != Edges::Walls || k == 1 {
             lines.find_repeated(geometry);
         }
         lines
     }
 
-    /// Stones in a row that make a line.
+    /// The number of cells of the longest line. Where lines are rows, all have so many.
     pub fn k(&self) -> usize {
         self.k
+    }
+
+    /// The number of cells of the shortest line.
+    ///
+    /// ```
+    /// use connect_toe_game::{GameSpec, Lines};
+    /// let lines = Lines::of(&"2x2:lines=a1/a2+b1".parse()?)?;
+    /// assert_eq!((lines.shortest(), lines.k()), (1, 2));
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    pub fn shortest(&self) -> usize {
+        let lengths = self.starts.windows(2).map(|pair| (pair[1] - pair[0]) as usize);
+        lengths.min().unwrap_or(self.k)
+    }
+
+    /// Whether every line is a row of neighbouring cells in one direction, so that it lies on a segment. Where lines
+    /// are given as sets of cells, nobody looks whether they happen to be rows.
+    ///
+    /// ```
+    /// use connect_toe_game::{GameSpec, Lines};
+    /// assert!(Lines::of(&"3x3:3".parse()?)?.are_rows());
+    /// assert!(!Lines::of(&"3x3:plane".parse()?)?.are_rows());
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    pub fn are_rows(&self) -> bool {
+        self.rows
     }
 
     /// The number of winning lines, counted as distinct sets of cells.
@@ -113,13 +179,14 @@ impl Lines {
         self.windows as usize - self.repeated.len()
     }
 
-    /// The winning lines, each a slice of `k` cells in order; distinct as sets.
+    /// The winning lines, each a slice of its cells in order; distinct as sets.
     pub fn iter(&self) -> impl Iterator<Item = &[Cell]> + Clone {
         let mut repeated = self.repeated.iter().copied().peekable();
         (0_u32..)
             .zip(self.segments.iter().flat_map(|&segment| self.windows_of(segment)))
             .filter(move |(number, _)| repeated.next_if_eq(number).is_none())
             .map(|(_, line)| line)
+            .chain(self.starts.windows(2).map(|pair| &self.cells[pair[0] as usize..pair[1] as usize]))
     }
 
     /// The lines through a cell: their places in [`iter`](Lines::iter), counted from 0, in rising order.
@@ -176,39 +243,59 @@ impl Lines {
         segment.length() + again
     }
 
-    fn add_segments(&mut self, geometry: &Geometry, direction: &[i8], torus: bool) {
-        let mut seen = vec![false; if torus { geometry.bits() } else { 0 }];
+    fn add_segments(&mut self, spec: &GameSpec, geometry: &Geometry, direction: &[i8]) {
+        // A direction along dimensions that all wrap comes back to where it began.
+        let is_closed = (0..direction.len()).all(|dimension| direction[dimension] == 0 || spec.wraps(dimension));
+        let is_closed = is_closed && spec.edges != Edges::Walls;
+        let mut seen = vec![false; if is_closed { geometry.bits() } else { 0 }];
         let mut here = Vec::new();
+        let mut cells = Vec::new();
         for &first in geometry.cells() {
             here.clone_from(&geometry.coordinates(first));
-            if torus {
+            if is_closed {
                 if seen[first.index()] {
                     continue;
                 }
-            } else if behind(&here, direction, geometry.sizes()) {
+            } else if behind(&here, direction, spec) {
                 continue;
             }
-            let start = self.cells.len();
+            cells.clear();
             let mut cell = Some(first);
             while let Some(current) = cell {
-                self.cells.push(current);
-                if torus {
+                cells.push(current);
+                if is_closed {
                     seen[current.index()] = true;
                 }
-                cell = advance(&mut here, direction, geometry, torus).filter(|&next| next != first);
+                cell = advance(&mut here, direction, spec, geometry).filter(|&next| next != first);
             }
-            let segment =
-                Segment { start: start as u32, length: (self.cells.len() - start) as u16, ring: torus };
-            if segment.length() < self.k {
-                self.cells.truncate(start);
-                continue;
+            let blocked = cells.iter().position(|&cell| geometry.is_blocked(cell));
+            match blocked {
+                None => self.add_segment(&cells, is_closed),
+                Some(at) => {
+                    // A ring with a blocked cell is open: it begins after that cell.
+                    if is_closed {
+                        cells.rotate_left(at);
+                    }
+                    for part in cells.split(|&cell| geometry.is_blocked(cell)) {
+                        self.add_segment(part, false);
+                    }
+                }
             }
-            if self.stored(segment) > segment.length() {
-                self.cells.extend_from_within(start..start + self.k - 1);
-            }
-            self.segments.push(segment);
-            self.windows += (self.stored(segment) + 1 - self.k) as u32;
         }
+    }
+
+    fn add_segment(&mut self, cells: &[Cell], ring: bool) {
+        if cells.len() < self.k {
+            return;
+        }
+        let start = self.cells.len();
+        let segment = Segment { start: start as u32, length: cells.len() as u16, ring };
+        self.cells.extend_from_slice(cells);
+        if self.stored(segment) > segment.length() {
+            self.cells.extend_from_within(start..start + self.k - 1);
+        }
+        self.segments.push(segment);
+        self.windows += (self.stored(segment) + 1 - self.k) as u32;
     }
 
     fn find_repeated(&mut self, geometry: &Geometry) {
@@ -240,7 +327,6 @@ impl Lines {
 /// its own opposite, so directions that take the same steps are given once.
 fn directions(spec: &GameSpec, k: usize) -> Vec<Vec<i8>> {
     let dimensions = spec.dimensions();
-    let torus = spec.edges == Edges::Wrap;
     if k == 1 && spec.overline == Overline::Counts {
         // Every cell is a line: one direction shows all of them.
         let mut direction = vec![0; dimensions];
@@ -255,24 +341,21 @@ fn directions(spec: &GameSpec, k: usize) -> Vec<Vec<i8>> {
         if direction.iter().all(|&step| step == 0) {
             continue;
         }
-        if torus {
-            for (step, &size) in direction.iter_mut().zip(&spec.sizes) {
-                *step = match size {
-                    1 => 0,
-                    2 => step.abs(),
-                    _ => *step,
-                };
-            }
+        for (dimension, step) in direction.iter_mut().enumerate().filter(|(dimension, _)| spec.wraps(*dimension)) {
+            *step = match spec.sizes[dimension] {
+                1 => 0,
+                2 => step.abs(),
+                _ => *step,
+            };
         }
         // A step back along a dimension where back and forth differ makes the direction an opposite.
-        let differs = |size: u16| !torus || size > 2;
-        let sign = direction.iter().zip(&spec.sizes).find(|&(&step, &size)| step != 0 && differs(size));
-        if sign.is_some_and(|(&step, _)| step < 0) {
+        let differs = |dimension: usize| !spec.wraps(dimension) || spec.sizes[dimension] > 2;
+        let sign = (0..dimensions).find(|&dimension| direction[dimension] != 0 && differs(dimension));
+        if sign.is_some_and(|dimension| direction[dimension] < 0) {
             continue;
         }
-        let shortest =
-            direction.iter().zip(&spec.sizes).filter(|(step, _)| **step != 0).map(|(_, &size)| size).min();
-        if !torus && shortest.is_some_and(|size| usize::from(size) < k) {
+        let mut ends = (0..dimensions).filter(|&dimension| direction[dimension] != 0 && !spec.wraps(dimension));
+        if ends.any(|dimension| usize::from(spec.sizes[dimension]) < k) {
             continue;
         }
         if seen.insert(direction.clone()) {
@@ -282,21 +365,23 @@ fn directions(spec: &GameSpec, k: usize) -> Vec<Vec<i8>> {
     directions
 }
 
-/// Whether the cell before `here` in `direction` is on the board.
-fn behind(here: &[u16], direction: &[i8], sizes: &[u16]) -> bool {
-    here.iter().zip(direction).zip(sizes).all(|((&coordinate, &step), &size)| match step {
+/// Whether the cell before `here` in `direction`, which ends at walls, is on the board.
+fn behind(here: &[u16], direction: &[i8], spec: &GameSpec) -> bool {
+    here.iter().enumerate().all(|(dimension, &coordinate)| match direction[dimension] {
+        _ if spec.wraps(dimension) => true,
         1 => coordinate > 0,
-        -1 => coordinate + 1 < size,
+        -1 => coordinate + 1 < spec.sizes[dimension],
         _ => true,
     })
 }
 
 /// Moves `here` one step; the cell there, or `None` off the board.
-fn advance(here: &mut [u16], direction: &[i8], geometry: &Geometry, torus: bool) -> Option<Cell> {
-    for ((coordinate, &step), &size) in here.iter_mut().zip(direction).zip(geometry.sizes()) {
-        *coordinate = match step {
-            1 if torus && *coordinate + 1 == size => 0,
-            -1 if torus && *coordinate == 0 => size - 1,
+fn advance(here: &mut [u16], direction: &[i8], spec: &GameSpec, geometry: &Geometry) -> Option<Cell> {
+    for (dimension, coordinate) in here.iter_mut().enumerate() {
+        let size = spec.sizes[dimension];
+        *coordinate = match direction[dimension] {
+            1 if spec.wraps(dimension) && *coordinate + 1 == size => 0,
+            -1 if spec.wraps(dimension) && *coordinate == 0 => size - 1,
             1 => *coordinate + 1,
             -1 => coordinate.wrapping_sub(1),
             _ => *coordinate,

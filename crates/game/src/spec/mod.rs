@@ -1,0 +1,350 @@
+//! What a person writes to name a game: sizes, winning lines, open faces, rule variations.
+//!
+//! A [`GameSpec`] is a description whose public fields can hold anything. [`GameSpec::check`] lists
+//! everything that is wrong with it; [`Rules::compile`](crate::Rules::compile) accepts only a sound one.
+//! The text form `SIZES:LINES[:FACES[:FLAG]…]` round-trips: `parse ∘ print` is the identity. `LINES` is most often
+//! the length of a run, as in `7x6:4`.
+
+mod check;
+mod flags;
+mod line_rule;
+mod parse;
+mod reason;
+
+use std::fmt;
+
+use crate::side::Side;
+
+pub use line_rule::{LineRule, MAX_LINES};
+pub(crate) use line_rule::without_supersets;
+pub use reason::{SpecError, SpecPart, SpecReason};
+
+/// The largest number of dimensions.
+pub const MAX_DIMENSIONS: usize = 8;
+/// The largest number of cells.
+pub const MAX_CELLS: usize = 4096;
+
+/// A game of the class, as written; not checked.
+///
+/// ```
+/// use connect_toe_game::GameSpec;
+/// let connect_four: GameSpec = "7x6:4:-2".parse()?;
+/// assert_eq!(connect_four, "connect-four".parse()?);
+/// assert_eq!(connect_four.to_string(), "7x6:4:-2");
+/// # Ok::<(), connect_toe_game::SpecError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GameSpec {
+    /// Cells per dimension; dimension 1 first.
+    pub sizes: Vec<u16>,
+    /// Which sets of cells are winning lines.
+    pub lines: LineRule,
+    /// Where stones enter.
+    pub faces: Faces,
+    /// Whether a run longer than `k` is a line too.
+    pub overline: Overline,
+    /// What a line does to the player who completes it.
+    pub goal: Goal,
+    /// What lies beyond the edge of the board for lines (never for drops).
+    pub edges: Edges,
+    /// Cells that no stone ever stands on and no line passes through: their places in canonical order (by the first
+    /// coordinate, then the second, and so on), rising.
+    pub blocked: Vec<u16>,
+    /// How many stones a side places in its turn.
+    pub turn: Turn,
+    /// Whether both sides want the same.
+    pub roles: Roles,
+    /// Which empty cells X may not take.
+    pub forbidden: Forbidden,
+}
+
+/// Where stones enter the board.
+///
+/// ```
+/// use connect_toe_game::{End, Face, Faces, GameSpec};
+/// let qubic: GameSpec = "4x4x4:4".parse()?;
+/// assert_eq!(qubic.faces, Faces::Free);
+/// let connect_four: GameSpec = "7x6:4:-2".parse()?;
+/// assert_eq!(connect_four.faces, Faces::Open(vec![Face { dimension: 2, end: End::High }]));
+/// # Ok::<(), connect_toe_game::SpecError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Faces {
+    /// Any empty cell may be taken.
+    Free,
+    /// Stones drop through these faces; canonical order is by dimension, low end (`+`) before high end (`-`).
+    Open(Vec<Face>),
+}
+
+/// One face of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Face {
+    /// The dimension, counted from 1, that a stone entering here travels along.
+    pub dimension: u16,
+    /// The end of the dimension at which a stone enters.
+    pub end: End,
+}
+
+/// One end of a dimension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum End {
+    /// Coordinate 1: a stone travels toward higher coordinates. Written `+`.
+    Low,
+    /// The highest coordinate: a stone travels toward lower ones. Written `-`.
+    High,
+}
+
+/// Whether a run longer than `k` is a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Overline {
+    /// `k` or more in a row.
+    #[default]
+    Counts,
+    /// Exactly `k` in a row: flag `exact`.
+    DoesNotCount,
+}
+
+/// What completing a line does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Goal {
+    /// The player who completes a line wins.
+    #[default]
+    MakeLine,
+    /// The player who completes a line loses: flag `misere`.
+    AvoidLine,
+}
+
+/// What lines do at the edge of the board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Edges {
+    /// Lines end there.
+    #[default]
+    Walls,
+    /// Lines go on at the opposite edge, in every dimension: flag `torus`.
+    Wrap,
+    /// Lines go on at the opposite edge in these dimensions, counted from 1 and rising, and end at the edges of the
+    /// others: flag `torus=DIMENSIONS`.
+    WrapSome(Vec<u16>),
+}
+
+/// The number of stones that a side places, one after the other, before the other side is to move: flag `turn=A+B`.
+/// A line ends the game in the middle of a turn too.
+///
+/// ```
+/// use connect_toe_game::{Faces, GameSpec, LineRule, Turn};
+/// let connect6 = GameSpec { turn: Turn { first: 1, later: 2 }, ..GameSpec::new([19, 19], 6, Faces::Free) };
+/// assert_eq!(connect6.to_string(), "19x19:6:free:turn=1+2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// X's first turn.
+    pub first: u8,
+    /// Every later turn of either side.
+    pub later: u8,
+}
+
+/// One stone a turn.
+impl Default for Turn {
+    fn default() -> Turn {
+        Turn { first: 1, later: 1 }
+    }
+}
+
+impl Turn {
+    /// The largest number of stones in a turn.
+    pub const MOST: u8 = 4;
+
+    /// The number of plies before the turn that the ply after `plies` others belongs to, whether it is X's, and how
+    /// many stones of it are left.
+    pub(crate) fn after(self, plies: u32) -> (Side, u8) {
+        let first = u32::from(self.first);
+        if plies < first {
+            return (Side::X, (first - plies) as u8);
+        }
+        let later = u32::from(self.later);
+        let (turns, placed) = ((plies - first) / later, (plies - first) % later);
+        (if turns % 2 == 0 { Side::O } else { Side::X }, (later - placed) as u8)
+    }
+
+    /// X's stones among the first `plies` of a game.
+    pub(crate) fn stones_of_x(self, plies: u32) -> u32 {
+        let first = u32::from(self.first);
+        let Some(rest) = plies.checked_sub(first) else { return plies };
+        let later = u32::from(self.later);
+        let (rounds, over) = (rest / (2 * later), rest % (2 * later));
+        first + rounds * later + over.saturating_sub(later)
+    }
+}
+
+/// Whether both sides want the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Roles {
+    /// A line does the same to both.
+    #[default]
+    Alike,
+    /// Only X's lines count; when no move is left and X has no line, X has failed: flag `maker`.
+    MakerAndBreaker,
+}
+
+/// Which empty cells X may not take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Forbidden {
+    /// All may be taken.
+    #[default]
+    Nothing,
+    /// Those of renju, where X wins with exactly five: flag `renju`.
+    Renju,
+}
+
+impl GameSpec {
+    /// A game with walls, overlines that count and a line that wins.
+    pub fn new(sizes: impl Into<Vec<u16>>, k: u16, faces: Faces) -> GameSpec {
+        GameSpec {
+            sizes: sizes.into(),
+            lines: LineRule::Run(k),
+            faces,
+            overline: Overline::default(),
+            goal: Goal::default(),
+            edges: Edges::default(),
+            blocked: Vec::new(),
+            turn: Turn::default(),
+            roles: Roles::default(),
+            forbidden: Forbidden::default(),
+        }
+    }
+
+    /// The number of stones in a row that make a line, if winning lines are rows of stones.
+    ///
+    /// ```
+    /// use connect_toe_game::GameSpec;
+    /// assert_eq!("7x6:4:-2".parse::<GameSpec>()?.run_length(), Some(4));
+    /// assert_eq!("4x4:plane".parse::<GameSpec>()?.run_length(), None);
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    pub fn run_length(&self) -> Option<u16> {
+        match self.lines {
+            LineRule::Run(k) => Some(k),
+            _ => None,
+        }
+    }
+
+    /// Whether a run of `k` or more stones wins on a board with walls, and there is no rule variation: what methods
+    /// for special games ask.
+    ///
+    /// ```
+    /// use connect_toe_game::GameSpec;
+    /// assert!("7x6:4:-2".parse::<GameSpec>()?.is_plain() && !"7x6:4:-2:torus".parse::<GameSpec>()?.is_plain());
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    pub fn is_plain(&self) -> bool {
+        self.run_length().is_some() && self.flags().is_empty()
+    }
+
+    /// Whether lines go on at the opposite edge of a dimension, which is counted from 0.
+    pub fn wraps(&self, dimension: usize) -> bool {
+        match &self.edges {
+            Edges::Walls => false,
+            Edges::Wrap => true,
+            Edges::WrapSome(dimensions) => dimensions.contains(&(dimension as u16 + 1)),
+        }
+    }
+
+    /// The number of dimensions.
+    pub fn dimensions(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// The names of all rule variations, in canonical order.
+    ///
+    /// ```
+    /// use connect_toe_game::GameSpec;
+    /// assert_eq!(GameSpec::known_flags()[..3], ["blocked", "exact", "maker"]);
+    /// ```
+    pub fn known_flags() -> Vec<&'static str> {
+        flags::FLAGS.iter().map(|flag| flag.name).collect()
+    }
+
+    /// The rule variations that are on, as game text has them, in canonical order. A game of runs without any is won
+    /// by a run of `k` or more stones on a board with walls.
+    ///
+    /// ```
+    /// use connect_toe_game::{Edges, Faces, GameSpec, Goal};
+    /// let game = GameSpec { goal: Goal::AvoidLine, edges: Edges::Wrap, ..GameSpec::new([5, 5], 3, Faces::Free) };
+    /// assert_eq!(game.flags(), ["misere", "torus"]);
+    /// assert_eq!(game.to_string(), "5x5:3:free:misere:torus");
+    /// ```
+    pub fn flags(&self) -> Vec<String> {
+        let text = |flag: &flags::Flag| match (flag.value)(self)? {
+            value if value.is_empty() => Some(flag.name.to_owned()),
+            value => Some(format!("{}={value}", flag.name)),
+        };
+        flags::FLAGS.iter().filter_map(text).collect()
+    }
+
+    /// Checks that the description names a game of the class.
+    ///
+    /// # Errors
+    /// The description is not a game; the error has every reason, not just the first.
+    ///
+    /// ```
+    /// use connect_toe_game::{Faces, GameSpec, SpecReason};
+    /// let error = GameSpec::new([3, 0], 0, Faces::Free).check().expect_err("two things are wrong");
+    /// assert_eq!(error.reasons, [SpecReason::EmptyDimension(2), SpecReason::ZeroRun]);
+    /// ```
+    pub fn check(&self) -> Result<(), SpecError> {
+        let reasons = check::reasons(self);
+        if reasons.is_empty() { Ok(()) } else { Err(SpecError { text: self.to_string(), reasons }) }
+    }
+}
+
+impl Faces {
+    /// Both faces of every dimension.
+    pub fn all(dimensions: usize) -> Faces {
+        let both = |dimension| [End::Low, End::High].map(|end| Face { dimension, end });
+        Faces::Open((1..=dimensions as u16).flat_map(both).collect())
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = match self.end {
+            End::Low => '+',
+            End::High => '-',
+        };
+        write!(f, "{sign}{}", self.dimension)
+    }
+}
+
+impl fmt::Display for Faces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Faces::Free => f.write_str("free"),
+            Faces::Open(faces) => {
+                let mut faces = faces.clone();
+                faces.sort_unstable();
+                for (index, face) in faces.iter().enumerate() {
+                    write!(f, "{}{face}", if index == 0 { "" } else { "," })?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl fmt::Display for GameSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, size) in self.sizes.iter().enumerate() {
+            write!(f, "{}{size}", if index == 0 { "" } else { "x" })?;
+        }
+        write!(f, ":{}", line_rule::Shown(&self.lines, &self.sizes))?;
+        let flags = self.flags();
+        if self.faces != Faces::Free || !flags.is_empty() {
+            write!(f, ":{}", self.faces)?;
+        }
+        for flag in flags {
+            write!(f, ":{flag}")?;
+        }
+        Ok(())
+    }
+}
+
