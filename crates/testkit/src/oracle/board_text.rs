@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::cell::Cell;
+use super::cell::{Cell, cell_text};
 use super::game::Game;
 use super::position::{Player, Position};
 
@@ -19,9 +19,17 @@ pub enum BoardError {
         /// The board's size in this dimension.
         expected: usize,
     },
-    /// Not a stone or an empty cell.
-    #[error("{0:?} is neither a stone nor an empty cell")]
+    /// Not a stone, an empty cell or a blocked one.
+    #[error("{0:?} is neither a stone nor an empty or blocked cell")]
     Symbol(char),
+    /// A blocked cell without `#`, or `#` on another cell.
+    #[error("{symbol:?} on {cell}: # stands on the blocked cells and on no other")]
+    Blocked {
+        /// Canonical text of the cell.
+        cell: String,
+        /// What stands there.
+        symbol: char,
+    },
     /// The counts do not tell whose move it is.
     #[error("{x} stones of X and {o} of O do not tell the side to move")]
     SideToMove {
@@ -35,8 +43,9 @@ pub enum BoardError {
 impl Game {
     /// The position on a board: rows from the top with `/` or new lines between, layers with `|`, `||` and so on.
     ///
-    /// Without `to_move` X moves if the counts are equal and O if X has one stone more. Whether the stones could
-    /// have come to rest there is not asked.
+    /// Without `to_move` the counts must be those after so many plies from the empty board; side to move and the
+    /// stones left in its turn follow. A `to_move` that does not follow from the counts begins a new turn. Whether
+    /// the stones could have come to rest there is not asked.
     ///
     /// ```
     /// use connect_toe_testkit::oracle::Game;
@@ -52,11 +61,12 @@ impl Game {
         self.read(text, self.sizes.len(), &Cell::new(), &mut position)?;
         let count = |player| position.stones.iter().filter(|stone| **stone == Some(player)).count();
         let (x, o) = (count(Player::X), count(Player::O));
-        position.to_move = match to_move {
-            Some(player) => player,
-            None if x == o => Player::X,
-            None if x == o + 1 => Player::O,
-            None => return Err(BoardError::SideToMove { x, o }),
+        let scheduled = self.turn().after(x + o);
+        let follows = x == (0..x + o).filter(|&ply| self.turn().after(ply).0 == Player::X).count();
+        (position.to_move, position.stones_left) = match to_move {
+            None if !follows => return Err(BoardError::SideToMove { x, o }),
+            Some(player) if !follows || player != scheduled.0 => (player, self.turn().later),
+            _ => scheduled,
         };
         Ok(position)
     }
@@ -91,26 +101,31 @@ impl Game {
     }
 
     fn read_stone(symbol: &str, cell: &Cell, position: &mut Position<'_>) -> Result<(), BoardError> {
-        let index = position.game.index(cell);
-        position.stones[index] = match symbol {
+        let game = position.game;
+        let character = symbol.chars().next().unwrap_or(' ');
+        if (symbol == "#") != game.is_blocked(cell) {
+            return Err(BoardError::Blocked { cell: cell_text(cell), symbol: character });
+        }
+        position.stones[game.index(cell)] = match symbol {
             "x" | "X" => Some(Player::X),
             "o" | "O" => Some(Player::O),
-            "_" | "." => None,
-            other => return Err(BoardError::Symbol(other.chars().next().unwrap_or(' '))),
+            "_" | "." | "#" => None,
+            _ => return Err(BoardError::Symbol(character)),
         };
         Ok(())
     }
 }
 
 impl Position<'_> {
-    /// The board as text, with `_` for an empty cell and `/` between rows.
+    /// The board as text, with `_` for an empty cell, `#` for a blocked one and `/` between rows.
     pub fn board_text(&self) -> String {
         self.write(self.game.sizes.len(), &Cell::new())
     }
 
     fn write(&self, dimension: usize, above: &Cell) -> String {
         if dimension == 0 {
-            return self.stone(above).map_or_else(|| "_".to_owned(), |player| player.to_string());
+            let empty = if self.game.is_blocked(above) { "#" } else { "_" };
+            return self.stone(above).map_or_else(|| empty.to_owned(), |player| player.to_string());
         }
         let mut parts: Vec<String> = (0..self.game.sizes[dimension - 1])
             .map(|coordinate| {

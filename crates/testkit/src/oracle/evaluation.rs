@@ -1,6 +1,6 @@
 //! Static evaluations, straight from their definitions.
 
-use super::game::Flag;
+use super::game::{Flag, Line};
 use super::position::{Outcome, Player, Position};
 
 /// How a board that is not decided counts for the player who is searching (Connect-Toe paper, §3).
@@ -48,13 +48,15 @@ impl Position<'_> {
         }
     }
 
-    /// `+magnitude` if X has a line, else `-magnitude` if O has one, else 0; the reverse with `misere`.
+    /// `+magnitude` if X has a line, else `-magnitude` if O has one, else 0; the reverse with `misere`. With `maker` O
+    /// has won, and the value is O's, where no legal move is left and X has no line.
     ///
     /// Always from X's point of view. Source: the article on the Tic-Tac-Toe evaluation function.
     pub fn terminal(&self, magnitude: i128) -> i128 {
+        let o_has_won = self.has_line(Player::O) || (self.game.has(Flag::Maker) && self.outcome().is_some());
         let value = if self.has_line(Player::X) {
             magnitude
-        } else if self.has_line(Player::O) {
+        } else if o_has_won {
             -magnitude
         } else {
             0
@@ -64,13 +66,22 @@ impl Position<'_> {
 
     /// Lines with no stone of the opponent, less lines with no stone of the player; the reverse with `misere`.
     ///
+    /// With `maker` a line is of use to X alone: for X the value is the number of lines with no stone of O, for O the
+    /// same with the other sign.
+    ///
     /// From the player's point of view. Source: the article on open lines.
     pub fn open_lines(&self, player: Player) -> i128 {
+        if self.game.has(Flag::Maker) {
+            return self.makers_lines(player, &|_| 1);
+        }
         self.line_sum(player, &|own, theirs| i128::from(theirs == 0) - i128::from(own == 0))
     }
 
     /// The sum over lines of `10^n` for `n ≥ 1` stones of the player alone and `-10^n` for the opponent's alone;
-    /// the reverse with `misere`.
+    /// the reverse with `misere`. How many cells a line has does not matter.
+    ///
+    /// With `maker` a line is of use to X alone: for X the value is the sum over the lines that X has stones on and O
+    /// has not, for O the same with the other sign.
     ///
     /// From the player's point of view. Source: the article on weighted lines.
     ///
@@ -78,6 +89,9 @@ impl Position<'_> {
     /// If the exact sum does not fit, which takes more than 30 stones of one player on a line.
     pub fn weighted_lines(&self, player: Player) -> i128 {
         let power = |stones| 10_i128.checked_pow(stones).expect("a line of at most 30 stones");
+        if self.game.has(Flag::Maker) {
+            return self.makers_lines(player, &|stones| if stones == 0 { 0 } else { power(stones) });
+        }
         self.line_sum(player, &|own, theirs| match (own, theirs) {
             (0, 0) => 0,
             (_, 0) => power(own),
@@ -87,14 +101,25 @@ impl Position<'_> {
     }
 
     /// The sum over all lines of a weight of the player's and the opponent's stones on the line; the reverse with
-    /// `misere`.
+    /// `misere`. With `maker` too every line counts for both.
     pub fn line_sum(&self, player: Player, weight: &dyn Fn(u32, u32) -> i128) -> i128 {
         let mut sum = 0;
         for line in self.game.lines() {
-            let count = |player| line.iter().filter(|cell| self.stone(cell) == Some(player)).count() as u32;
-            sum += weight(count(player), count(player.other()));
+            sum += weight(self.stones_on(line, player), self.stones_on(line, player.other()));
         }
         self.misere_sign() * sum
+    }
+
+    /// The sum over the lines without a stone of O of a weight of X's stones on the line; the reverse with `misere`,
+    /// and the reverse for O.
+    fn makers_lines(&self, player: Player, weight: &dyn Fn(u32) -> i128) -> i128 {
+        let free = self.game.lines().iter().filter(|line| self.stones_on(line, Player::O) == 0);
+        let sum: i128 = free.map(|line| weight(self.stones_on(line, Player::X))).sum();
+        self.misere_sign() * if player == Player::X { sum } else { -sum }
+    }
+
+    fn stones_on(&self, line: &Line, player: Player) -> u32 {
+        line.iter().filter(|cell| self.stone(cell) == Some(player)).count() as u32
     }
 
     /// `+1` for a board that the player has won, `-1` if lost, 0 if drawn, and what the horizon says if undecided.

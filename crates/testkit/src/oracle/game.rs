@@ -6,31 +6,83 @@ use std::sync::OnceLock;
 
 use super::cell::{Cell, CellError, parse_cell};
 use super::lines;
-use super::position::Position;
+use super::position::{Player, Position};
 
-/// A rule variation.
+/// A set of cells that wins.
+pub type Line = BTreeSet<Cell>;
+
+/// A rule variation. What `torus` may add to its name is [`Game::wrapped`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Flag {
     /// Only a run of exactly `k` wins.
     Exact,
+    /// Only X's lines count, and O wins when no legal move is left.
+    Maker,
     /// Completing a line loses.
     Misere,
-    /// Every dimension wraps around for lines; drops still stop at the walls.
+    /// X wins with exactly five and has forbidden points, see [`Position::forbidden_cells`].
+    Renju,
+    /// Some dimensions wrap around for lines; drops still stop at the walls.
     Torus,
 }
 
 impl Flag {
     /// Every flag, in canonical order.
-    pub const ALL: [Flag; 3] = [Flag::Exact, Flag::Misere, Flag::Torus];
+    pub const ALL: [Flag; 5] = [Flag::Exact, Flag::Maker, Flag::Misere, Flag::Renju, Flag::Torus];
 }
 
 impl fmt::Display for Flag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Flag::Exact => "exact",
+            Flag::Maker => "maker",
             Flag::Misere => "misere",
+            Flag::Renju => "renju",
             Flag::Torus => "torus",
         })
+    }
+}
+
+/// What a player must hold to have a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Goal {
+    /// So many stones in a row, or more: `K`.
+    Run(usize),
+    /// All cells of one of these sets, none of which contains another: `lines=…`.
+    Lines(BTreeSet<Line>),
+    /// All cells of an image of this set, which may lie off the board: `shape=…`.
+    Shape(Line),
+    /// A line of the affine space over the field of as many elements as each dimension has cells: `plane`.
+    Plane,
+    /// A line of the projective plane: `projective`.
+    Projective,
+}
+
+/// How many stones are placed before the other side moves: `turn=FIRST+LATER`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    /// Stones of X's first turn.
+    pub first: usize,
+    /// Stones of every later turn of either side.
+    pub later: usize,
+}
+
+impl Turn {
+    /// One stone each time.
+    pub const SINGLE: Turn = Turn { first: 1, later: 1 };
+
+    /// The side to move after some plies from the empty board, and how many stones it still places in this turn.
+    pub fn after(self, plies: usize) -> (Player, usize) {
+        let (mut side, mut left) = (Player::X, self.first);
+        for _ in 0..plies {
+            (side, left) = self.next(side, left);
+        }
+        (side, left)
+    }
+
+    /// The side to move and the stones left in its turn after one more stone.
+    pub(super) fn next(self, side: Player, left: usize) -> (Player, usize) {
+        if left > 1 { (side, left - 1) } else { (side.other(), self.later) }
     }
 }
 
@@ -59,6 +111,16 @@ pub enum Placement {
     Faces(BTreeSet<Face>),
 }
 
+/// The rule variations in force.
+#[derive(Debug, Clone)]
+pub(super) struct Variations {
+    pub(super) blocked: BTreeSet<Cell>,
+    /// With `Torus` exactly if a dimension wraps.
+    pub(super) flags: BTreeSet<Flag>,
+    pub(super) wrapped: BTreeSet<usize>,
+    pub(super) turn: Turn,
+}
+
 /// The rules of one game.
 ///
 /// ```
@@ -71,17 +133,17 @@ pub enum Placement {
 #[derive(Debug, Clone)]
 pub struct Game {
     pub(super) sizes: Vec<usize>,
-    pub(super) run: usize,
+    pub(super) goal: Goal,
     pub(super) placement: Placement,
-    pub(super) flags: BTreeSet<Flag>,
+    pub(super) variations: Variations,
     pub(super) cells: Vec<Cell>,
     pub(super) directions: Vec<Vec<isize>>,
-    pub(super) lines: OnceLock<BTreeSet<BTreeSet<Cell>>>,
+    pub(super) lines: OnceLock<BTreeSet<Line>>,
 }
 
 impl Game {
     /// A game of checked parts.
-    pub(super) fn new(sizes: Vec<usize>, run: usize, placement: Placement, flags: BTreeSet<Flag>) -> Game {
+    pub(super) fn new(sizes: Vec<usize>, goal: Goal, placement: Placement, variations: Variations) -> Game {
         let mut cells = vec![Vec::new()];
         for &size in &sizes {
             cells = cells
@@ -92,7 +154,7 @@ impl Game {
                 .collect();
         }
         let directions = lines::directions(sizes.len());
-        Game { sizes, run, placement, flags, cells, directions, lines: OnceLock::new() }
+        Game { sizes, goal, placement, variations, cells, directions, lines: OnceLock::new() }
     }
 
     /// The board's size in each dimension.
@@ -100,9 +162,14 @@ impl Game {
         &self.sizes
     }
 
-    /// How many stones in a row make a line: `k`.
-    pub fn run(&self) -> usize {
-        self.run
+    /// What a player must hold to have a line.
+    pub fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    /// How many stones in a row make a line: `k`; nothing if lines are not runs.
+    pub fn run(&self) -> Option<usize> {
+        if let Goal::Run(run) = self.goal { Some(run) } else { None }
     }
 
     /// Where stones may be placed.
@@ -112,10 +179,30 @@ impl Game {
 
     /// Whether a rule variation is in force.
     pub fn has(&self, flag: Flag) -> bool {
-        self.flags.contains(&flag)
+        self.variations.flags.contains(&flag)
     }
 
-    /// Every cell, by coordinates, the first coordinate the most significant.
+    /// The cells where no stone ever stands.
+    pub fn blocked(&self) -> &BTreeSet<Cell> {
+        &self.variations.blocked
+    }
+
+    /// Whether no stone ever stands on a cell.
+    pub(super) fn is_blocked(&self, cell: &Cell) -> bool {
+        self.variations.blocked.contains(cell)
+    }
+
+    /// The dimensions that wrap around for lines, counted from 0.
+    pub fn wrapped(&self) -> &BTreeSet<usize> {
+        &self.variations.wrapped
+    }
+
+    /// How many stones are placed before the other side moves.
+    pub fn turn(&self) -> Turn {
+        self.variations.turn
+    }
+
+    /// Every cell, blocked ones too, by coordinates, the first coordinate the most significant.
     ///
     /// A cell's place in this list is its index wherever the oracle speaks of indices.
     pub fn cells(&self) -> &[Cell] {

@@ -1,14 +1,20 @@
-//! Game text, `SIZES:K[:FACES[:FLAG]…]`.
+//! Game text, `SIZES:GOAL[:FACES[:FLAG]…]`; the goal is `K`, `lines=…`, `shape=…`, `plane` or `projective`.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use thiserror::Error;
 
-use super::game::{Face, Flag, Game, Placement};
+use super::cell::{Cell, CellError, cell_text, parse_cell};
+use super::field::Field;
+use super::game::{Face, Flag, Game, Goal, Line, Placement, Turn, Variations};
+use super::lines::projective_order;
 
 const MAX_DIMENSIONS: usize = 8;
 const MAX_CELLS: usize = 4096;
+const MAX_LINES: usize = 65_536;
+const MAX_TURN: usize = 4;
+const MAX_PLANE_ORDER: usize = 32;
 
 /// Why a text is not a game.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -25,15 +31,42 @@ pub enum GameError {
     /// More cells than the class has.
     #[error("the board has more than {MAX_CELLS} cells")]
     Cells,
+    /// More lines than the class has.
+    #[error("there are more than {MAX_LINES} lines")]
+    Lines,
     /// Not a face of this board.
     #[error("{0:?} is not a face of this board")]
     Face(String),
     /// Not a rule variation.
     #[error("{0:?} is not a rule variation")]
     Flag(String),
-    /// A face or a flag that was given before.
+    /// A face, a flag, a cell or a dimension that was given before.
     #[error("{0:?} is given twice")]
     Repeated(String),
+    /// A list of cells names something else.
+    #[error("{text:?} is not a cell: {reason}")]
+    Cell {
+        /// The item of the list.
+        text: String,
+        /// What is wrong with it.
+        #[source]
+        reason: CellError,
+    },
+    /// `torus=…` names a dimension that the board does not have.
+    #[error("{0:?} is not a dimension of this board")]
+    Dimension(String),
+    /// `turn=…` is not two numbers of stones.
+    #[error("{0:?} is not a turn: write turn=A+B with numbers from 1 to {MAX_TURN}")]
+    Turn(String),
+    /// `plane` on a board that is no affine space.
+    #[error("a plane has sizes that all are one power of a prime, from 2 to {MAX_PLANE_ORDER}")]
+    Plane,
+    /// `projective` on a board that is no projective plane.
+    #[error("a projective plane has one dimension of q² + q + 1 cells, q a power of a prime")]
+    Projective,
+    /// Two rules that do not go together.
+    #[error("{0} cannot be combined with {1}")]
+    Combination(String, String),
 }
 
 impl Game {
@@ -43,6 +76,7 @@ impl Game {
     /// use connect_toe_testkit::oracle::Game;
     /// assert_eq!(Game::parse("2x2:2:all:torus:exact")?.to_string(), "2x2:2:+1,-1,+2,-2:exact:torus");
     /// assert_eq!(Game::parse("3x3:3:free")?.to_string(), "3x3:3");
+    /// assert_eq!(Game::parse("3:lines=c+b/a+c/b+c+a")?.to_string(), "3:lines=a+c/b+c");
     /// # Ok::<(), connect_toe_testkit::oracle::GameError>(())
     /// ```
     ///
@@ -59,34 +93,66 @@ impl Game {
         if cells.is_none_or(|cells| cells > MAX_CELLS) {
             return Err(GameError::Cells);
         }
-        let run = positive(parts.next().ok_or(GameError::NoRun)?)?;
+        let goal = goal(parts.next().ok_or(GameError::NoRun)?, &sizes)?;
         let placement = parts.next().map_or(Ok(Placement::Free), |text| placement(text, sizes.len()))?;
-        let mut flags = BTreeSet::new();
-        for text in parts {
-            let flag = Flag::ALL.into_iter().find(|flag| flag.to_string() == text);
-            if !flags.insert(flag.ok_or_else(|| GameError::Flag(text.to_owned()))?) {
-                return Err(GameError::Repeated(text.to_owned()));
-            }
-        }
-        Ok(Game::new(sizes, run, placement, flags))
+        let variations = variations(parts, &sizes)?;
+        refuse_combinations(&sizes, &goal, &placement, &variations)?;
+        Ok(Game::new(sizes, goal, placement, variations))
     }
 }
 
 /// The canonical game text.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sizes: Vec<String> = self.sizes.iter().map(usize::to_string).collect();
-        write!(f, "{}:{}", sizes.join("x"), self.run)?;
+        let flags = self.variations.texts(self.sizes.len());
+        write!(f, "{}:{}", joined(&self.sizes, "x"), self.goal)?;
         match &self.placement {
-            Placement::Free if self.flags.is_empty() => {}
+            Placement::Free if flags.is_empty() => {}
             Placement::Free => write!(f, ":free")?,
-            Placement::Faces(faces) => {
-                let faces: Vec<String> = faces.iter().map(Face::to_string).collect();
-                write!(f, ":{}", faces.join(","))?;
-            }
+            Placement::Faces(faces) => write!(f, ":{}", joined(faces, ","))?,
         }
-        self.flags.iter().try_for_each(|flag| write!(f, ":{flag}"))
+        flags.iter().try_for_each(|flag| write!(f, ":{flag}"))
     }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Goal::Run(run) => write!(f, "{run}"),
+            Goal::Lines(lines) => write!(f, "lines={}", joined(lines.iter().map(cell_list), "/")),
+            Goal::Shape(shape) => write!(f, "shape={}", cell_list(shape)),
+            Goal::Plane => f.write_str("plane"),
+            Goal::Projective => f.write_str("projective"),
+        }
+    }
+}
+
+impl Variations {
+    /// The flags as text, sorted by name.
+    fn texts(&self, dimensions: usize) -> Vec<String> {
+        let mut texts: Vec<String> = self.flags.iter().map(Flag::to_string).collect();
+        if let Some(torus) = texts.iter_mut().find(|text| *text == "torus")
+            && self.wrapped.len() < dimensions
+        {
+            *torus = format!("torus={}", joined(self.wrapped.iter().map(|dimension| dimension + 1), "+"));
+        }
+        if !self.blocked.is_empty() {
+            texts.push(format!("blocked={}", cell_list(&self.blocked)));
+        }
+        if self.turn != Turn::SINGLE {
+            texts.push(format!("turn={}+{}", self.turn.first, self.turn.later));
+        }
+        texts.sort();
+        texts
+    }
+}
+
+fn joined<T: ToString>(items: impl IntoIterator<Item = T>, separator: &str) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(separator)
+}
+
+fn cell_list(cells: &BTreeSet<Cell>) -> String {
+    joined(cells.iter().map(|cell| cell_text(cell)), "+")
 }
 
 fn positive(text: &str) -> Result<usize, GameError> {
@@ -95,6 +161,49 @@ fn positive(text: &str) -> Result<usize, GameError> {
         return Err(error());
     }
     text.parse().ok().filter(|&number| number > 0).ok_or_else(error)
+}
+
+fn goal(text: &str, sizes: &[usize]) -> Result<Goal, GameError> {
+    if let Some(lists) = text.strip_prefix("lines=") {
+        return given_lines(lists.split('/'), sizes);
+    }
+    if let Some(list) = text.strip_prefix("shape=") {
+        // A shape has the board's dimensions and may be larger than the board.
+        return Ok(Goal::Shape(cells(list, &vec![MAX_CELLS; sizes.len()])?));
+    }
+    match text {
+        "plane" => {
+            let order = sizes[0];
+            let is_space = sizes.iter().all(|&size| size == order) && order <= MAX_PLANE_ORDER;
+            if is_space && Field::of_order(order).is_some() { Ok(Goal::Plane) } else { Err(GameError::Plane) }
+        }
+        "projective" => {
+            let is_plane = sizes.len() == 1 && projective_order(sizes[0]).is_some();
+            if is_plane { Ok(Goal::Projective) } else { Err(GameError::Projective) }
+        }
+        run => Ok(Goal::Run(positive(run)?)),
+    }
+}
+
+/// Lines as distinct sets; a line that contains another is left out, since the other is complete first.
+fn given_lines<'t>(lists: impl Iterator<Item = &'t str>, sizes: &[usize]) -> Result<Goal, GameError> {
+    let all: BTreeSet<Line> = lists.map(|list| cells(list, sizes)).collect::<Result<_, _>>()?;
+    let contains_another = |line: &Line| all.iter().any(|other| other != line && other.is_subset(line));
+    let kept: BTreeSet<Line> = all.iter().filter(|line| !contains_another(line)).cloned().collect();
+    if kept.len() > MAX_LINES { Err(GameError::Lines) } else { Ok(Goal::Lines(kept)) }
+}
+
+/// The cells of a list, with `+` between.
+fn cells(list: &str, sizes: &[usize]) -> Result<BTreeSet<Cell>, GameError> {
+    let mut cells = BTreeSet::new();
+    for text in list.split('+') {
+        let cell = parse_cell(sizes, text);
+        let cell = cell.map_err(|reason| GameError::Cell { text: text.to_owned(), reason })?;
+        if !cells.insert(cell) {
+            return Err(GameError::Repeated(text.to_owned()));
+        }
+    }
+    Ok(cells)
 }
 
 fn placement(text: &str, dimensions: usize) -> Result<Placement, GameError> {
@@ -114,6 +223,97 @@ fn placement(text: &str, dimensions: usize) -> Result<Placement, GameError> {
             Ok(Placement::Faces(faces))
         }
     }
+}
+
+fn variations<'t>(texts: impl Iterator<Item = &'t str>, sizes: &[usize]) -> Result<Variations, GameError> {
+    let mut read = Variations {
+        blocked: BTreeSet::new(),
+        flags: BTreeSet::new(),
+        wrapped: BTreeSet::new(),
+        turn: Turn::SINGLE,
+    };
+    let mut names = BTreeSet::new();
+    for text in texts {
+        let (name, value) = match text.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (text, None),
+        };
+        let flag = Flag::ALL.into_iter().find(|flag| flag.to_string() == name);
+        match (name, value, flag) {
+            ("blocked", Some(list), _) => read.blocked = cells(list, sizes)?,
+            ("turn", Some(stones), _) => read.turn = turn(stones)?,
+            ("torus", Some(list), _) => read.wrapped = dimensions(list, sizes.len())?,
+            ("torus", None, _) => read.wrapped = (0..sizes.len()).collect(),
+            (_, None, Some(_)) => {}
+            _ => return Err(GameError::Flag(text.to_owned())),
+        }
+        read.flags.extend(flag);
+        if !names.insert(name) {
+            return Err(GameError::Repeated(text.to_owned()));
+        }
+    }
+    Ok(read)
+}
+
+fn turn(text: &str) -> Result<Turn, GameError> {
+    let error = || GameError::Turn(text.to_owned());
+    let (first, later) = text.split_once('+').ok_or_else(error)?;
+    let stones = |text| positive(text).ok().filter(|&stones| stones <= MAX_TURN).ok_or_else(error);
+    Ok(Turn { first: stones(first)?, later: stones(later)? })
+}
+
+/// The dimensions of a list, counted from 1 there and from 0 here.
+fn dimensions(list: &str, count: usize) -> Result<BTreeSet<usize>, GameError> {
+    let mut dimensions = BTreeSet::new();
+    for text in list.split('+') {
+        let number = positive(text).ok().filter(|&number| number <= count);
+        if !dimensions.insert(number.ok_or_else(|| GameError::Dimension(text.to_owned()))? - 1) {
+            return Err(GameError::Repeated(text.to_owned()));
+        }
+    }
+    Ok(dimensions)
+}
+
+fn refuse_combinations(
+    sizes: &[usize],
+    goal: &Goal,
+    placement: &Placement,
+    variations: &Variations,
+) -> Result<(), GameError> {
+    let refused = |one: &str, other: &str| Err(GameError::Combination(one.to_owned(), other.to_owned()));
+    let goal_name = match goal {
+        Goal::Run(_) => "a run",
+        Goal::Lines(_) => "lines",
+        Goal::Shape(_) => "shape",
+        Goal::Plane => "plane",
+        Goal::Projective => "projective",
+    };
+    let is_run = matches!(goal, Goal::Run(_));
+    let has = |flag| variations.flags.contains(&flag);
+    if has(Flag::Exact) && !is_run {
+        return refused("exact", goal_name);
+    }
+    if has(Flag::Torus) && !is_run && !matches!(goal, Goal::Shape(_)) {
+        return refused("torus", goal_name);
+    }
+    if has(Flag::Renju) {
+        if *goal != Goal::Run(5) {
+            return refused("renju", if is_run { "a run length other than 5" } else { goal_name });
+        }
+        if let Some(other) = variations.flags.iter().find(|flag| **flag != Flag::Renju) {
+            return refused("renju", &other.to_string());
+        }
+        if variations.turn != Turn::SINGLE {
+            return refused("renju", "turn");
+        }
+        if *placement != Placement::Free {
+            return refused("renju", "open faces");
+        }
+        if sizes.len() != 2 {
+            return refused("renju", "a number of dimensions other than 2");
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]

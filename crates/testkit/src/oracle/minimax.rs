@@ -80,18 +80,21 @@ impl Position<'_> {
     }
 
     /// For each move the player's value of the result, less the largest value that a reply has for the opponent (0 if
-    /// the move ends the game).
+    /// the move ends the game). Where the player's turn goes on, its own next stone stands in the reply's place, and
+    /// the largest value that it has for the player is added.
     ///
     /// `value` gives the worth of a board for a player. Source: the weighted-lines article's comments.
     pub fn two_ply(&self, value: &dyn Fn(&Position<'_>, Player) -> i128) -> Analysis {
-        let (player, opponent) = (self.to_move, self.to_move.other());
+        let player = self.to_move;
         let moves = self
             .children()
             .iter()
             .map(|(cell, result)| {
                 let replies = result.children();
-                let best_reply = replies.iter().map(|(_, reply)| value(reply, opponent)).max().unwrap_or(0);
-                (cell_text(cell), value(result, player) - best_reply)
+                let next = result.to_move;
+                let best_reply = replies.iter().map(|(_, reply)| value(reply, next)).max().unwrap_or(0);
+                let sign = if next == player { 1 } else { -1 };
+                (cell_text(cell), value(result, player) + sign * best_reply)
             })
             .collect();
         Analysis::new(moves)

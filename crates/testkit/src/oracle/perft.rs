@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::game::Game;
-use super::position::{Outcome, Player, Position};
+use super::position::{Player, Position};
 
 /// Numbers of move sequences by length.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Perft {
 pub struct PlyCount {
     /// Distinct boards that play can reach.
     pub total: u64,
-    /// Those of them that have a line; a draw is not counted here.
+    /// Those of them that have a line; a game that ended without one is not counted here.
     pub ended: u64,
 }
 
@@ -33,7 +33,7 @@ impl Position<'_> {
 
     fn count(&self, ply: usize, depth: usize, counts: &mut Perft) {
         counts.leaves[ply] += 1;
-        if matches!(self.outcome(), Some(Outcome::Win(_))) {
+        if self.line_winner().is_some() {
             counts.ended[ply] += 1;
         } else if ply < depth {
             for (_, child) in self.children() {
@@ -60,7 +60,7 @@ impl Game {
             let mut count = PlyCount::default();
             for position in reached.into_values() {
                 count.total += 1;
-                count.ended += u64::from(matches!(position.outcome(), Some(Outcome::Win(_))));
+                count.ended += u64::from(position.line_winner().is_some());
                 for (_, child) in position.children() {
                     next.insert(child.stones.clone(), child);
                 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::cell::{Cell, CellError, cell_text};
-use super::game::{Face, Flag, Game, Placement};
+use super::game::{Face, Flag, Game, Goal, Placement};
 
 /// A player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
@@ -43,7 +43,8 @@ impl fmt::Display for Player {
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The player who won; with `misere` the player who did not complete the line.
+    /// The player who won; with `misere` the player who did not complete the line. With `maker` the second player
+    /// wins, or with `misere` the first, when no legal move is left and there is no line.
     Win(Player),
     /// No legal move and no line.
     Draw,
@@ -71,6 +72,12 @@ pub enum MoveError {
     /// The cell holds a stone.
     #[error("the cell is taken")]
     Taken,
+    /// No stone ever stands on the cell.
+    #[error("the cell is blocked")]
+    Blocked,
+    /// A forbidden point of X in Renju.
+    #[error("it is a forbidden point of X")]
+    Forbidden,
     /// The cell is empty and no stone dropped now would stop there.
     #[error("no drop stops there")]
     Unreachable,
@@ -99,6 +106,8 @@ pub struct Position<'g> {
     /// By the index of the cell.
     pub(super) stones: Vec<Option<Player>>,
     pub(super) to_move: Player,
+    /// How many stones the side to move still places before the other side moves, at least 1.
+    pub(super) stones_left: usize,
     /// The moves since the start or since the board that was set up.
     pub(super) moves: Vec<Cell>,
 }
@@ -116,7 +125,8 @@ impl Game {
 
 impl<'g> Position<'g> {
     pub(super) fn empty(game: &'g Game) -> Position<'g> {
-        Position { game, stones: vec![None; game.cells.len()], to_move: Player::X, moves: Vec::new() }
+        let (to_move, stones_left) = game.turn().after(0);
+        Position { game, stones: vec![None; game.cells.len()], to_move, stones_left, moves: Vec::new() }
     }
 
     /// The rules.
@@ -127,6 +137,11 @@ impl<'g> Position<'g> {
     /// The side to move. Meaningful on a finished board too: the side that would move.
     pub fn to_move(&self) -> Player {
         self.to_move
+    }
+
+    /// How many stones the side to move still places before the other side moves, if the board has room for them.
+    pub fn stones_left(&self) -> usize {
+        self.stones_left
     }
 
     /// The stones by the index of their cell, see [`Game::cells`].
@@ -149,6 +164,11 @@ impl<'g> Position<'g> {
         self.stones[self.game.index(cell)]
     }
 
+    /// Whether a cell holds no stone and may hold one.
+    pub(super) fn is_empty(&self, cell: &Cell) -> bool {
+        self.stone(cell).is_none() && !self.game.is_blocked(cell)
+    }
+
     /// The cells where a stone may be placed now, by coordinates; none once the game is over.
     pub(crate) fn legal_cells(&self) -> Vec<Cell> {
         if self.line_winner().is_some() { Vec::new() } else { self.destinations().into_iter().collect() }
@@ -161,14 +181,20 @@ impl<'g> Position<'g> {
         moves
     }
 
-    /// The cells where a stone can come to rest now, lines or not.
+    /// The cells where the side to move may place a stone now, lines or not.
     fn destinations(&self) -> BTreeSet<Cell> {
         match &self.game.placement {
             Placement::Free => {
-                self.game.cells.iter().filter(|cell| self.stone(cell).is_none()).cloned().collect()
+                let empty = self.game.cells.iter().filter(|cell| self.is_empty(cell));
+                empty.filter(|cell| !self.is_forbidden_now(cell)).cloned().collect()
             }
             Placement::Faces(faces) => faces.iter().flat_map(|face| self.drops(*face)).collect(),
         }
+    }
+
+    /// Whether the side to move may not take an empty cell: a forbidden point of X in Renju.
+    fn is_forbidden_now(&self, cell: &Cell) -> bool {
+        self.game.has(Flag::Renju) && self.to_move == Player::X && self.is_forbidden(cell)
     }
 
     /// Where stones dropped through a face come to rest, one for each column that is not closed.
@@ -177,9 +203,9 @@ impl<'g> Position<'g> {
         columns.iter().filter_map(|column| self.drop_through(column)).collect()
     }
 
-    /// The last empty cell before a stone or the wall; nothing if the entrance is taken.
+    /// The last empty cell before a stone, a blocked cell or the wall; nothing if the entrance is taken or blocked.
     fn drop_through(&self, column: &[Cell]) -> Option<Cell> {
-        column.iter().take_while(|cell| self.stone(cell).is_none()).last().cloned()
+        column.iter().take_while(|cell| self.is_empty(cell)).last().cloned()
     }
 
     /// The position after a move.
@@ -193,6 +219,12 @@ impl<'g> Position<'g> {
         }
         if self.stone(&cell).is_some() {
             return Err(MoveError::Taken);
+        }
+        if self.game.is_blocked(&cell) {
+            return Err(MoveError::Blocked);
+        }
+        if self.is_forbidden_now(&cell) {
+            return Err(MoveError::Forbidden);
         }
         if !self.destinations().contains(&cell) {
             return Err(MoveError::Unreachable);
@@ -227,9 +259,9 @@ impl<'g> Position<'g> {
         if self.outcome().is_some() {
             return Err(MoveError::GameOver);
         }
-        let columns = self.destinations();
+        let destinations = self.destinations();
         let column = digit.to_digit(10).ok_or(MoveError::Column)? as usize;
-        let cell = columns.iter().find(|cell| cell[0] + 1 == column).ok_or(MoveError::Column)?;
+        let cell = destinations.iter().find(|cell| cell[0] + 1 == column).ok_or(MoveError::Column)?;
         Ok(self.after(cell))
     }
 
@@ -237,7 +269,7 @@ impl<'g> Position<'g> {
     pub(super) fn after(&self, cell: &Cell) -> Position<'g> {
         let mut next = self.clone();
         next.stones[self.game.index(cell)] = Some(self.to_move);
-        next.to_move = self.to_move.other();
+        (next.to_move, next.stones_left) = self.game.turn().next(self.to_move, self.stones_left);
         next.moves.push(cell.clone());
         next
     }
@@ -277,15 +309,28 @@ impl<'g> Position<'g> {
         length
     }
 
-    /// Whether the stone on `cell` is part of a run that counts as a line.
+    /// Whether the stone on `cell` is part of a line of its owner that counts.
     pub(super) fn is_on_line(&self, cell: &Cell) -> bool {
-        self.game.directions.iter().any(|direction| {
-            let run = self.run_through(cell, direction);
-            if self.game.has(Flag::Exact) { run == self.game.run } else { run >= self.game.run }
-        })
+        let Some(owner) = self.stone(cell) else { return false };
+        if owner == Player::O && self.game.has(Flag::Maker) {
+            return false;
+        }
+        let exact = self.game.has(Flag::Exact) || (self.game.has(Flag::Renju) && owner == Player::X);
+        match self.game.goal {
+            Goal::Run(length) => self.game.directions.iter().any(|direction| {
+                let run = self.run_through(cell, direction);
+                if exact { run == length } else { run >= length }
+            }),
+            _ => {
+                self.game.lines().iter().any(|line| {
+                    line.contains(cell) && line.iter().all(|cell| self.stone(cell) == Some(owner))
+                })
+            }
+        }
     }
 
-    /// Whether a player has a run that counts as a line, anywhere on the board.
+    /// Whether a player has a line that counts, anywhere on the board. With `maker` O never has one; in Renju an
+    /// overline of X is none.
     pub fn has_line(&self, player: Player) -> bool {
         self.game.cells.iter().any(|cell| self.stone(cell) == Some(player) && self.is_on_line(cell))
     }
@@ -299,9 +344,18 @@ impl<'g> Position<'g> {
         }
     }
 
-    fn line_winner(&self) -> Option<Player> {
-        let owner = self.line_owner()?;
-        Some(if self.game.has(Flag::Misere) { owner.other() } else { owner })
+    /// The player who has won by a line, or with `misere` by the opponent's line.
+    pub(super) fn line_winner(&self) -> Option<Player> {
+        self.line_owner().map(|owner| self.unless_misere(owner))
+    }
+
+    /// How a game without a legal move and without a line ends.
+    fn exhausted(&self) -> Outcome {
+        if self.game.has(Flag::Maker) { Outcome::Win(self.unless_misere(Player::O)) } else { Outcome::Draw }
+    }
+
+    fn unless_misere(&self, player: Player) -> Player {
+        if self.game.has(Flag::Misere) { player.other() } else { player }
     }
 
     /// How the game ended, if it is over.
@@ -311,14 +365,14 @@ impl<'g> Position<'g> {
     pub fn outcome(&self) -> Option<Outcome> {
         match self.line_winner() {
             Some(player) => Some(Outcome::Win(player)),
-            None if self.destinations().is_empty() => Some(Outcome::Draw),
+            None if self.destinations().is_empty() => Some(self.exhausted()),
             None => None,
         }
     }
 }
 
 impl Game {
-    /// The directed columns of a face: for each entrance cell the cells that a stone travels over, in order.
+    /// The directed columns of a face: for each entrance cell the cells behind it, blocked ones too, in order.
     pub(super) fn columns(&self, face: Face) -> Vec<Vec<Cell>> {
         let size = self.sizes[face.dimension];
         let entrances = self.cells.iter().filter(|cell| cell[face.dimension] == 0);

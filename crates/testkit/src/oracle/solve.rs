@@ -55,7 +55,7 @@ pub struct Solution {
     pub distance: Option<usize>,
     /// 0 for a draw, else ± (the winner's stones still in hand when the game ends, plus one), for the side to move.
     ///
-    /// The players share the board's cells; X, who moves first, has the odd one.
+    /// A player holds as many stones as it would place if every cell that is not blocked were filled.
     pub score: i64,
     /// Every legal move with its result for the side to move now and its distance counted from now: an immediate
     /// win has 1.
@@ -66,10 +66,11 @@ pub struct Solution {
 
 /// Solves positions and remembers what it has found.
 ///
-/// The table knows a position by its stones and its side to move, so a solver serves one game only.
+/// The table knows a position by its stones, its side to move and the stones left in its turn, so a solver serves
+/// one game only.
 #[derive(Debug, Default)]
 pub struct Solver {
-    known: HashMap<(Vec<Option<Player>>, Player), MoveResult>,
+    known: HashMap<(Vec<Option<Player>>, Player, usize), MoveResult>,
 }
 
 impl Solver {
@@ -84,7 +85,7 @@ impl Solver {
         let per_move: BTreeMap<String, MoveResult> = position
             .children()
             .iter()
-            .map(|(cell, child)| (cell_text(cell), one_ply_earlier(self.value(child))))
+            .map(|(cell, child)| (cell_text(cell), self.move_value(position, child)))
             .collect();
         let best = per_move
             .iter()
@@ -102,22 +103,24 @@ impl Solver {
             Some(Outcome::Win(_)) => return (ExactResult::Loss, Some(0)),
             None => {}
         }
-        let key = (position.stones.clone(), position.to_move);
+        let key = (position.stones.clone(), position.to_move, position.stones_left);
         if let Some(value) = self.known.get(&key) {
             return *value;
         }
-        let values = position.children().into_iter().map(|(_, child)| one_ply_earlier(self.value(&child)));
+        let values = position.children().into_iter().map(|(_, child)| self.move_value(position, &child));
         let best = values.max_by_key(|value| preference(*value));
         // A position that is not over has a legal move.
         let value = best.unwrap_or((ExactResult::Draw, None));
         self.known.insert(key, value);
         value
     }
-}
 
-/// What the opponent's value after a move is worth to the side that makes the move.
-fn one_ply_earlier((result, distance): MoveResult) -> MoveResult {
-    (result.reversed(), distance.map(|plies| plies + 1))
+    /// What a move is worth to the side that makes it, one ply before the position that it leads to.
+    fn move_value(&mut self, before: &Position<'_>, after: &Position<'_>) -> MoveResult {
+        let (result, distance) = self.value(after);
+        let result = if after.to_move == before.to_move { result } else { result.reversed() };
+        (result, distance.map(|plies| plies + 1))
+    }
 }
 
 /// The larger, the better for the side to move: win as soon as possible, lose as late as possible.
@@ -132,13 +135,17 @@ fn score(position: &Position<'_>, result: ExactResult, distance: Option<usize>) 
         ExactResult::Win => (1, position.to_move),
         ExactResult::Loss => (-1, position.to_move.other()),
     };
-    let cells = position.stones.len();
-    let share = if winner == Player::X { cells.div_ceil(2) } else { cells / 2 };
+    let turn = position.game.turn();
+    let cells = position.stones.len() - position.game.blocked().len();
+    let share = (0..cells).filter(|&ply| turn.after(ply).0 == winner).count();
     let on_board = position.stones.iter().filter(|stone| **stone == Some(winner)).count();
-    let plies = distance.unwrap_or(0);
-    // The side to move plays the first of the plies to come, and every second one after it.
-    let to_come = if winner == position.to_move { plies.div_ceil(2) } else { plies / 2 };
-    sign * (share as i64 - on_board as i64 - to_come as i64 + 1)
+    let mut to_come = 0;
+    let (mut side, mut left) = (position.to_move, position.stones_left);
+    for _ in 0..distance.unwrap_or(0) {
+        to_come += i64::from(side == winner);
+        (side, left) = turn.next(side, left);
+    }
+    sign * (share as i64 - on_board as i64 - to_come + 1)
 }
 
 impl Position<'_> {

@@ -2,14 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use super::game::{Flag, Game, Placement};
+use super::cell::Cell;
+use super::game::{Flag, Game, Goal, Placement};
 
-/// The largest board whose permutations are tried one by one.
-const MAX_CELLS: usize = 8;
+/// The largest board whose permutations are tried.
+const MAX_CELLS: usize = 10;
 
 /// What a symmetry must keep, cells as indices.
 struct Structure {
-    /// Families of sets that must each be mapped onto itself: winning lines, and runs of `k + 1` with `exact`.
+    cells: usize,
+    /// Families of sets that must each be mapped onto itself: winning lines, runs of `k + 1` with `exact`, and the set
+    /// of the blocked cells.
     families: Vec<BTreeSet<BTreeSet<usize>>>,
     /// The directed columns of the open faces; empty if placement is free.
     columns: BTreeSet<Vec<usize>>,
@@ -17,13 +20,14 @@ struct Structure {
 
 impl Structure {
     fn of(game: &Game) -> Structure {
-        let mut lengths = vec![game.run];
-        if game.has(Flag::Exact) {
-            lengths.push(game.run + 1);
+        let mut families = vec![game.lines().clone(), [game.blocked().clone()].into()];
+        if let Goal::Run(run) = game.goal
+            && game.has(Flag::Exact)
+        {
+            families.push(game.rows_of(run + 1));
         }
-        let families = lengths.into_iter().map(|length| {
-            let rows = game.rows_of(length);
-            rows.iter().map(|row| row.iter().map(|cell| game.index(cell)).collect()).collect()
+        let families = families.iter().map(|family| {
+            family.iter().map(|set| set.iter().map(|cell| game.index(cell)).collect()).collect()
         });
         let columns = match &game.placement {
             Placement::Free => BTreeSet::new(),
@@ -33,59 +37,91 @@ impl Structure {
                 .map(|column| column.iter().map(|cell| game.index(cell)).collect())
                 .collect(),
         };
-        Structure { families: families.collect(), columns }
+        Structure { cells: game.cells.len(), families: families.collect(), columns }
     }
 
+    /// Whether the start of a permutation keeps what it has mapped so far.
+    ///
     /// A permutation maps different sets to different sets, so a family whose sets all map into it maps onto it.
     fn is_kept_by(&self, image: &[usize]) -> bool {
+        let is_mapped = |cell: &usize| *cell < image.len();
         let keeps = |family: &BTreeSet<BTreeSet<usize>>| {
-            family.iter().all(|set| family.contains(&set.iter().map(|&cell| image[cell]).collect()))
+            let mut mapped = family.iter().filter(|set| set.iter().all(is_mapped));
+            mapped.all(|set| family.contains(&set.iter().map(|&cell| image[cell]).collect()))
         };
+        let mut mapped = self.columns.iter().filter(|column| column.iter().all(is_mapped));
         self.families.iter().all(keeps)
-            && self.columns.iter().all(|column| {
-                self.columns.contains(&column.iter().map(|&cell| image[cell]).collect::<Vec<usize>>())
+            && mapped.all(|column| {
+                self.columns.contains(&column.iter().map(|&cell| image[cell]).collect::<Vec<_>>())
             })
+    }
+
+    /// Counts the symmetries that begin with `start`.
+    fn count(&self, start: &mut Vec<usize>) -> u64 {
+        if !self.is_kept_by(start) {
+            return 0;
+        }
+        if start.len() == self.cells {
+            return 1;
+        }
+        let mut count = 0;
+        for next in 0..self.cells {
+            if !start.contains(&next) {
+                start.push(next);
+                count += self.count(start);
+                start.pop();
+            }
+        }
+        count
     }
 }
 
 impl Game {
-    /// Whether a permutation of the cells is a symmetry: it maps winning lines onto winning lines (with `exact`
-    /// runs of `k + 1` too) and, unless placement is free, directed columns of open faces onto such columns.
+    /// Whether a permutation of the cells, blocked ones too, is a symmetry: it maps winning lines onto winning lines
+    /// (with `exact` runs of `k + 1` too), blocked cells onto blocked cells and, unless placement is free, directed
+    /// columns of open faces onto such columns. With `renju` only the board's own symmetries count: reflections and
+    /// the exchange of dimensions.
     ///
     /// `image[i]` is the index of the cell to which the cell with index `i` goes; see [`cells`](Self::cells).
     /// A list that is not a permutation is not a symmetry.
     pub fn is_symmetry(&self, image: &[usize]) -> bool {
+        if self.has(Flag::Renju) {
+            return self.board_symmetries().contains(image);
+        }
         let mut sorted = image.to_vec();
         sorted.sort_unstable();
         sorted.into_iter().eq(0..self.cells.len()) && Structure::of(self).is_kept_by(image)
     }
 
-    /// The number of symmetries, by trying every permutation of the cells; nothing on boards of more than eight.
+    /// The number of symmetries, by trying every permutation of the cells; nothing on boards of more than ten, unless
+    /// only the board's own symmetries count.
     pub fn symmetry_count(&self) -> Option<u64> {
-        if self.cells.len() > MAX_CELLS {
-            return None;
+        if self.has(Flag::Renju) {
+            return Some(self.board_symmetries().len() as u64);
         }
-        let structure = Structure::of(self);
-        let mut count = 0;
-        for_each_permutation(&mut Vec::new(), self.cells.len(), &mut |image| {
-            count += u64::from(structure.is_kept_by(image));
-        });
-        Some(count)
+        (self.cells.len() <= MAX_CELLS).then(|| Structure::of(self).count(&mut Vec::new()))
     }
-}
 
-/// Extends the start of a permutation of `0..length` in every possible way.
-fn for_each_permutation(start: &mut Vec<usize>, length: usize, visit: &mut dyn FnMut(&[usize])) {
-    if start.len() == length {
-        visit(start);
-        return;
-    }
-    for next in 0..length {
-        if !start.contains(&next) {
-            start.push(next);
-            for_each_permutation(start, length, visit);
-            start.pop();
+    /// Reflections of a board of two dimensions and, if it is square, their exchange, as far as blocked cells are
+    /// mapped to blocked cells.
+    fn board_symmetries(&self) -> BTreeSet<Vec<usize>> {
+        let (width, height) = (self.sizes[0], self.sizes[1]);
+        let mut images = BTreeSet::new();
+        for choice in 0..8 {
+            let (across, up, exchanged) = (choice & 1 != 0, choice & 2 != 0, choice & 4 != 0);
+            if exchanged && width != height {
+                continue;
+            }
+            let moved = |cell: &Cell| -> Cell {
+                let x = if across { width - 1 - cell[0] } else { cell[0] };
+                let y = if up { height - 1 - cell[1] } else { cell[1] };
+                if exchanged { vec![y, x] } else { vec![x, y] }
+            };
+            if self.blocked().iter().all(|cell| self.is_blocked(&moved(cell))) {
+                images.insert(self.cells.iter().map(|cell| self.index(&moved(cell))).collect());
+            }
         }
+        images
     }
 }
 
@@ -107,12 +143,13 @@ mod tests {
             // Single cells are kept by every permutation, pairs of neighbours by the two directions only.
             ("4:1", 24),
             ("4:1:free:exact", 2),
+            ("3x3:3", 8),
             // A ring of five: rotations and reflections.
             ("5:2:free:torus", 10),
         ] {
             assert_eq!(Game::parse(game)?.symmetry_count(), Some(count), "{game}");
         }
-        assert_eq!(Game::parse("3x3:3")?.symmetry_count(), None);
+        assert_eq!(Game::parse("4x3:3")?.symmetry_count(), None);
         Ok(())
     }
 

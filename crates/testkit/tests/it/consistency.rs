@@ -35,7 +35,7 @@ fn a_run_is_a_line_that_one_player_holds() -> TestResult {
         let game = Game::parse(&text)?;
         let position = game.replay(&moves.join(" "))?;
         for player in [Player::X, Player::O] {
-            let held = position.line_sum(player, &|own, _| i128::from(own as usize == game.run())) != 0;
+            let held = position.line_sum(player, &|own, _| i128::from(Some(own as usize) == game.run())) != 0;
             assert_eq!(position.has_line(player), held, "{text} after {moves:?}");
             with_line += u32::from(held);
         }
