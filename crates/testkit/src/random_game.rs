@@ -14,7 +14,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::oracle::{Face, Flag, Game, Placement};
+use crate::oracle::{Face, Flag, Game, Placement, cell_text};
+
+mod wider;
 
 /// The splitmix64 generator (Steele, Lea and Flood, 2014): tiny, deterministic, good enough to draw test cases.
 #[derive(Debug, Clone)]
@@ -69,6 +71,34 @@ pub enum PlacementKind {
     AllFaces,
 }
 
+/// A kind of lines that a drawn game may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineKind {
+    /// Runs of a length.
+    Run,
+    /// One to six lines of one to four cells, at random.
+    Given,
+    /// The images of one to four cells.
+    Shape,
+    /// The lines of an affine space.
+    Plane,
+    /// The lines of a projective plane.
+    Projective,
+    /// Renju, on boards of up to 42 cells whatever `max_cells` says, unless it is below 20: smaller boards then.
+    Renju,
+}
+
+/// A rule variation with an argument.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Variation {
+    /// One to three blocked cells.
+    Blocked,
+    /// Some dimensions wrap.
+    Torus,
+    /// Turns of one to four stones.
+    Turn,
+}
+
 /// What games may be drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
@@ -84,9 +114,13 @@ pub struct Options {
     pub placements: Vec<PlacementKind>,
     /// The rule variations that may be in force; each is in one game of three.
     pub flags: Vec<Flag>,
+    /// The kinds of lines, each as likely as its share of this list. Empty means runs.
+    pub lines: Vec<LineKind>,
+    /// The rule variations with arguments that may be in force; each is in one game of three.
+    pub variations: Vec<Variation>,
 }
 
-/// Every rule of the class on boards of up to 24 cells, 4 dimensions and sizes and runs up to 5.
+/// Runs of every kind with plain variations, on boards of up to 24 cells, 4 dimensions and sizes and runs up to 5.
 impl Default for Options {
     fn default() -> Options {
         Options {
@@ -101,14 +135,33 @@ impl Default for Options {
                 PlacementKind::AllFaces,
             ],
             flags: vec![Flag::Exact, Flag::Misere, Flag::Torus],
+            lines: Vec::new(),
+            variations: Vec::new(),
         }
     }
 }
 
 impl Options {
-    /// Every rule of the class on boards that the oracle solves at once: up to 9 cells.
+    /// The default's games on boards that the oracle solves at once: up to 9 cells.
     pub fn solvable() -> Options {
         Options { max_cells: 9, max_size: 9, ..Options::default() }
+    }
+
+    /// Every rule of the class, on boards of up to 20 cells (Renju: up to 42).
+    pub fn wider() -> Options {
+        use LineKind::{Given, Plane, Projective, Renju, Run, Shape};
+        Options {
+            max_cells: 20,
+            flags: vec![Flag::Exact, Flag::Maker, Flag::Misere, Flag::Torus],
+            lines: vec![Run, Run, Run, Given, Given, Shape, Shape, Plane, Projective, Renju],
+            variations: vec![Variation::Blocked, Variation::Torus, Variation::Turn],
+            ..Options::default()
+        }
+    }
+
+    /// Every rule of the class, on boards that the oracle solves at once: up to 9 cells.
+    pub fn wider_solvable() -> Options {
+        Options { max_cells: 9, max_size: 9, ..Options::wider() }
     }
 
     /// The sizes, each cut so that the board stays within the options.
@@ -154,11 +207,73 @@ impl RandomGame {
     }
 }
 
+/// A board of Renju with many stones of X, so that it has forbidden points; random play leads to few.
+///
+/// ```
+/// use connect_toe_testkit::oracle::{Game, Player};
+/// use connect_toe_testkit::random_game::RenjuBoard;
+/// let RenjuBoard { game, board } = RenjuBoard::draw(4);
+/// let game = Game::parse(&game)?;
+/// let forbidden = game.board(&board, Some(Player::X))?.forbidden_cells();
+/// # assert!(!forbidden.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RenjuBoard {
+    /// Canonical game text; one board of four has blocked cells.
+    pub game: String,
+    /// Board text; the side to move does not follow from its counts, and either side may have a line.
+    pub board: String,
+}
+
+impl RenjuBoard {
+    /// Draws sizes from 5 to 12 and then each cell by itself: about one of four is X's and one of twelve is O's.
+    pub fn draw(seed: u64) -> RenjuBoard {
+        let mut random = SplitMix64::new(seed);
+        let (width, height) = (5 + random.below(8), 5 + random.below(8));
+        let with_blocked = random.one_in(4);
+        let mut blocked = Vec::new();
+        let mut rows = Vec::new();
+        for y in (0..height).rev() {
+            let mut row = String::new();
+            for x in 0..width {
+                row.push(match random.below(24) {
+                    0..6 => 'x',
+                    6..8 => 'o',
+                    8 if with_blocked => {
+                        blocked.push(cell_text(&[x, y]));
+                        '#'
+                    }
+                    _ => '_',
+                });
+            }
+            rows.push(row);
+        }
+        let mut flags = vec![Flag::Renju.to_string()];
+        if !blocked.is_empty() {
+            flags.push(format!("blocked={}", blocked.join("+")));
+        }
+        let game = parsed(&[width, height], "5", &Placement::Free, flags).to_string();
+        RenjuBoard { game, board: rows.join("/") }
+    }
+}
+
 /// Draws a game.
 ///
 /// # Panics
 /// If the options allow no game.
 pub fn game(random: &mut SplitMix64, options: &Options) -> Game {
+    if !options.lines.is_empty() || !options.variations.is_empty() {
+        return wider::game(random, options);
+    }
+    let sizes = sizes(random, options);
+    let run = 1 + random.below(options.max_run);
+    let placement = some_placement(random, options, sizes.len());
+    let flags = options.flags.iter().copied().filter(|_| random.one_in(3)).collect();
+    compose(&sizes, run, &placement, &flags)
+}
+
+fn sizes(random: &mut SplitMix64, options: &Options) -> Vec<usize> {
     let dimensions = 1 + random.below(options.max_dimensions);
     let drawn: Vec<usize> = (0..dimensions).map(|_| 1 + random.below(options.max_size)).collect();
     let mut sizes = options.fit(&drawn);
@@ -166,12 +281,13 @@ pub fn game(random: &mut SplitMix64, options: &Options) -> Game {
     for last in (1..sizes.len()).rev() {
         sizes.swap(last, random.below(last + 1));
     }
-    let run = 1 + random.below(options.max_run);
+    sizes
+}
+
+fn some_placement(random: &mut SplitMix64, options: &Options, dimensions: usize) -> Placement {
     let kind = random.choose(&options.placements).copied().unwrap_or(PlacementKind::Free);
     let open: Vec<bool> = (0..2 * dimensions).map(|_| random.one_in(2)).collect();
-    let placement = placement(kind, random.below(2 * dimensions), &open);
-    let flags = options.flags.iter().copied().filter(|_| random.one_in(3)).collect();
-    compose(&sizes, run, &placement, &flags)
+    placement(kind, random.below(2 * dimensions), &open)
 }
 
 /// Draws up to `plies` legal moves from the empty board, in canonical text; fewer if the game ends before.
@@ -202,13 +318,17 @@ pub(crate) fn placement(kind: PlacementKind, one: usize, open: &[bool]) -> Place
 
 /// The game of these parts, made from its text, so that only games of the class come out.
 pub(crate) fn compose(sizes: &[usize], run: usize, placement: &Placement, flags: &BTreeSet<Flag>) -> Game {
+    parsed(sizes, &run.to_string(), placement, flags.iter().map(Flag::to_string).collect())
+}
+
+fn parsed(sizes: &[usize], goal: &str, placement: &Placement, flags: Vec<String>) -> Game {
     let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
     let placement = match placement {
         Placement::Free => "free".to_owned(),
         Placement::Faces(faces) => faces.iter().map(Face::to_string).collect::<Vec<_>>().join(","),
     };
-    let mut parts = vec![sizes.join("x"), run.to_string(), placement];
-    parts.extend(flags.iter().map(Flag::to_string));
+    let mut parts = vec![sizes.join("x"), goal.to_owned(), placement];
+    parts.extend(flags);
     Game::parse(&parts.join(":")).expect("the options stay within the class")
 }
 

@@ -1,5 +1,8 @@
 //! Finite fields, for the lines of planes.
 
+/// Coefficients, the constant first.
+type Polynomial = Vec<usize>;
+
 /// The field of `p^n` elements, with its tables.
 ///
 /// Element `i` is the polynomial whose coefficients are the digits of `i` to base `p`, the lowest digit the constant.
@@ -15,15 +18,16 @@ impl Field {
     pub(super) fn of_order(order: usize) -> Option<Field> {
         let (prime, degree) = prime_power(order)?;
         let modulus = smallest_irreducible(prime, degree);
-        let table = |combine: &dyn Fn(&[usize], &[usize]) -> Vec<usize>| {
-            let elements: Vec<Vec<usize>> = (0..order).map(|number| digits(number, prime, degree)).collect();
-            let row = |a: &Vec<usize>| elements.iter().map(|b| number(&combine(a, b), prime)).collect();
-            elements.iter().map(row).collect()
+        let elements: Vec<Polynomial> = (0..order).map(|number| digits(number, prime, degree)).collect();
+        let sum = |a: &Polynomial, b: &Polynomial| a.iter().zip(b).map(|(a, b)| (a + b) % prime).collect();
+        let product = |a: &Polynomial, b: &Polynomial| remainder(product(a, b, prime), &modulus, prime);
+        let row = |a, combine: &dyn Fn(&Polynomial, &Polynomial) -> Polynomial| {
+            elements.iter().map(|b| number(&combine(a, b), prime)).collect()
         };
         Some(Field {
             order,
-            sums: table(&|a, b| a.iter().zip(b).map(|(a, b)| (a + b) % prime).collect()),
-            products: table(&|a, b| remainder(product(a, b, prime), &modulus, prime)),
+            sums: elements.iter().map(|a| row(a, &sum)).collect(),
+            products: elements.iter().map(|a| row(a, &product)).collect(),
         })
     }
 
@@ -44,14 +48,12 @@ impl Field {
 /// The prime and the exponent of a power of a prime.
 fn prime_power(order: usize) -> Option<(usize, u32)> {
     let prime = (2..=order).find(|divisor| order.is_multiple_of(*divisor))?;
-    (1..)
-        .map(|degree| (prime, degree))
-        .take_while(|(prime, degree)| prime.pow(*degree) <= order)
-        .find(|(prime, degree)| prime.pow(*degree) == order)
+    let degree = (1..=order.ilog(prime)).find(|&degree| prime.pow(degree) == order)?;
+    Some((prime, degree))
 }
 
 /// The lowest `count` digits of a number, the lowest first.
-fn digits(number: usize, base: usize, count: u32) -> Vec<usize> {
+fn digits(number: usize, base: usize, count: u32) -> Polynomial {
     (0..count).map(|place| number / base.pow(place) % base).collect()
 }
 
@@ -60,7 +62,7 @@ fn number(digits: &[usize], base: usize) -> usize {
 }
 
 /// Every monic polynomial of a degree, in lexicographic order from the highest coefficient down.
-fn monic(prime: usize, degree: u32) -> impl Iterator<Item = Vec<usize>> {
+fn monic(prime: usize, degree: u32) -> impl Iterator<Item = Polynomial> {
     (0..prime.pow(degree)).map(move |lower| {
         let mut coefficients = digits(lower, prime, degree);
         coefficients.push(1);
@@ -69,8 +71,8 @@ fn monic(prime: usize, degree: u32) -> impl Iterator<Item = Vec<usize>> {
 }
 
 /// The first monic polynomial that is not a product of two of lower degree.
-fn smallest_irreducible(prime: usize, degree: u32) -> Vec<usize> {
-    let is_product = |polynomial: &Vec<usize>| {
+fn smallest_irreducible(prime: usize, degree: u32) -> Polynomial {
+    let is_product = |polynomial: &Polynomial| {
         (1..degree).any(|lower| {
             monic(prime, lower)
                 .any(|a| monic(prime, degree - lower).any(|b| product(&a, &b, prime) == *polynomial))
@@ -80,7 +82,7 @@ fn smallest_irreducible(prime: usize, degree: u32) -> Vec<usize> {
     found.expect("every field has irreducible polynomials of every degree")
 }
 
-fn product(a: &[usize], b: &[usize], prime: usize) -> Vec<usize> {
+fn product(a: &[usize], b: &[usize], prime: usize) -> Polynomial {
     let mut product = vec![0; a.len() + b.len() - 1];
     for (i, a) in a.iter().enumerate() {
         for (j, b) in b.iter().enumerate() {
@@ -91,7 +93,7 @@ fn product(a: &[usize], b: &[usize], prime: usize) -> Vec<usize> {
 }
 
 /// What is left of a polynomial after division by a monic one.
-fn remainder(mut polynomial: Vec<usize>, modulus: &[usize], prime: usize) -> Vec<usize> {
+fn remainder(mut polynomial: Polynomial, modulus: &[usize], prime: usize) -> Polynomial {
     while polynomial.len() >= modulus.len() {
         let leading = polynomial[polynomial.len() - 1];
         let shift = polynomial.len() - modulus.len();
