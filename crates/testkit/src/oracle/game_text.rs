@@ -327,6 +327,23 @@ mod tests {
             ("3x3:3:free", "3x3:3"),
             ("5:3:free:torus:misere", "5:3:free:misere:torus"),
             ("2x3:2:-2,+1,+2", "2x3:2:+1,+2,-2"),
+            ("3x3:3:free:turn=1+1", "3x3:3"),
+            (
+                "3x3:3:free:turn=1+2:maker:blocked=c3+a1:exact",
+                "3x3:3:free:blocked=a1+c3:exact:maker:turn=1+2",
+            ),
+            ("7x6:4:-2:torus=1", "7x6:4:-2:torus=1"),
+            ("7x6:4:-2:torus=2+1:misere:maker", "7x6:4:-2:maker:misere:torus"),
+            ("5:3:free:torus=1", "5:3:free:torus"),
+            ("4:lines=b+a/d/a+b/c+b+a", "4:lines=a+b/d"),
+            ("3x3:lines=2,2+1,1/3,3:free:blocked=2,2", "3x3:lines=a1+b2/c3:free:blocked=b2"),
+            ("6x6:shape=c2+a1+b2+b1", "6x6:shape=a1+b1+b2+c2"),
+            // Nothing is moved or turned.
+            ("2x5:shape=c9+b9", "2x5:shape=b9+c9"),
+            ("4x4:plane:+1:turn=2+2", "4x4:plane:+1:turn=2+2"),
+            ("13:projective:free:misere", "13:projective:free:misere"),
+            ("6x5:5:free:renju:blocked=a1", "6x5:5:free:blocked=a1:renju"),
+            ("15x15:5:free:turn=1+1:renju", "15x15:5:free:renju"),
             ("2:9:all:exact", "2:9:+1,-1:exact"),
         ] {
             let printed = Game::parse(text)?.to_string();
@@ -339,6 +356,7 @@ mod tests {
     #[test]
     fn what_is_no_game_is_refused() {
         let number = |text: &str| GameError::Number(text.to_owned());
+        let cell = |text: &str, reason| GameError::Cell { text: text.to_owned(), reason };
         for (text, error) in [
             ("", number("")),
             ("3x3", GameError::NoRun),
@@ -356,9 +374,68 @@ mod tests {
             ("3x3:3:exact", GameError::Face("exact".to_owned())),
             ("3x3:3:+1,+1", GameError::Repeated("+1".to_owned())),
             ("3x3:3:free:round", GameError::Flag("round".to_owned())),
+            ("3x3:3:free:torus:torus=1", GameError::Repeated("torus=1".to_owned())),
+            ("3x3:3:free:exact=1", GameError::Flag("exact=1".to_owned())),
+            ("3x3:3:free:blocked", GameError::Flag("blocked".to_owned())),
+            ("3x3:3:free:blocked=", cell("", CellError::Malformed)),
+            ("3x3:3:free:blocked=a1+d1", cell("d1", CellError::OffBoard)),
+            ("3x3:3:free:blocked=a1+1,1", GameError::Repeated("1,1".to_owned())),
+            ("3x3:3:free:torus=", GameError::Dimension(String::new())),
+            ("3x3:3:free:torus=3", GameError::Dimension("3".to_owned())),
+            ("3x3:3:free:torus=1+1", GameError::Repeated("1".to_owned())),
+            ("3x3:3:free:turn", GameError::Flag("turn".to_owned())),
+            ("3x3:3:free:turn=2", GameError::Turn("2".to_owned())),
+            ("3x3:3:free:turn=0+1", GameError::Turn("0+1".to_owned())),
+            ("3x3:3:free:turn=1+5", GameError::Turn("1+5".to_owned())),
+            ("3x3:3:free:turn=1+2+1", GameError::Turn("1+2+1".to_owned())),
+            ("3:lines=", cell("", CellError::Malformed)),
+            ("3:lines=a+b/", cell("", CellError::Malformed)),
+            ("3:lines=a+d", cell("d", CellError::OffBoard)),
+            ("3:lines=a+b+a", GameError::Repeated("a".to_owned())),
+            ("3x3:shape=a1+a1", GameError::Repeated("a1".to_owned())),
+            ("3x3:shape=a", cell("a", CellError::Dimensions { found: 1, expected: 2 })),
+            ("3x4:plane", GameError::Plane),
+            ("6x6:plane", GameError::Plane),
+            ("1x1:plane", GameError::Plane),
+            ("37:plane", GameError::Plane),
+            ("8:projective", GameError::Projective),
+            ("3:projective", GameError::Projective),
+            // The order would be 6.
+            ("43:projective", GameError::Projective),
+            ("7x1:projective", GameError::Projective),
             ("3x3:3:free:torus:torus", GameError::Repeated("torus".to_owned())),
         ] {
             assert_eq!(Game::parse(text).err(), Some(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn combinations_are_refused_by_name() {
+        for (text, one, other) in [
+            ("3:lines=a:free:exact", "exact", "lines"),
+            ("3:shape=a:free:exact", "exact", "shape"),
+            ("3:plane:free:exact", "exact", "plane"),
+            ("7:projective:free:exact", "exact", "projective"),
+            ("3:lines=a:free:torus", "torus", "lines"),
+            ("3x3:plane:free:torus=1", "torus", "plane"),
+            ("7:projective:free:torus", "torus", "projective"),
+            ("9x9:4:free:renju", "renju", "a run length other than 5"),
+            ("5x5:plane:free:renju", "renju", "plane"),
+            ("9x9:5:free:renju:maker", "renju", "maker"),
+            ("9x9:5:free:renju:misere", "renju", "misere"),
+            ("9x9:5:free:renju:exact", "renju", "exact"),
+            ("9x9:5:free:renju:torus=1", "renju", "torus"),
+            ("9x9:5:free:renju:turn=1+2", "renju", "turn"),
+            ("9x9:5:-2:renju", "renju", "open faces"),
+            ("9:5:free:renju", "renju", "a number of dimensions other than 2"),
+        ] {
+            let error = GameError::Combination(one.to_owned(), other.to_owned());
+            assert_eq!(Game::parse(text).err(), Some(error), "{text}");
+        }
+        for text in
+            ["3x3:shape=a1+a2:free:torus=1", "3x3:3:free:exact:maker:misere", "9x9:5:free:blocked=a1:renju"]
+        {
+            assert!(Game::parse(text).is_ok(), "{text}");
         }
     }
 }
