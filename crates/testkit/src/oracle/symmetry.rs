@@ -40,20 +40,21 @@ impl Structure {
         Structure { cells: game.cells.len(), families: families.collect(), columns }
     }
 
-    /// Whether the start of a permutation keeps what it has mapped so far.
+    /// Whether the start of a permutation keeps the sets and columns whose last cell it is the first to map.
     ///
     /// A permutation maps different sets to different sets, so a family whose sets all map into it maps onto it.
     fn is_kept_by(&self, image: &[usize]) -> bool {
-        let is_mapped = |cell: &usize| *cell < image.len();
+        let newest = image.len().checked_sub(1);
         let keeps = |family: &BTreeSet<BTreeSet<usize>>| {
-            let mut mapped = family.iter().filter(|set| set.iter().all(is_mapped));
+            let mut mapped = family.iter().filter(|set| set.last().copied() == newest);
             mapped.all(|set| family.contains(&set.iter().map(|&cell| image[cell]).collect()))
         };
-        let mut mapped = self.columns.iter().filter(|column| column.iter().all(is_mapped));
-        self.families.iter().all(keeps)
-            && mapped.all(|column| {
-                self.columns.contains(&column.iter().map(|&cell| image[cell]).collect::<Vec<_>>())
-            })
+        let image_of =
+            |column: &Vec<usize>| -> Vec<usize> { column.iter().map(|&cell| image[cell]).collect() };
+        let mut columns = self.columns.iter().filter(|column| column.iter().max().copied() == newest);
+        newest.is_none()
+            || (self.families.iter().all(keeps)
+                && columns.all(|column| self.columns.contains(&image_of(column))))
     }
 
     /// Counts the symmetries that begin with `start`.
@@ -90,7 +91,9 @@ impl Game {
         }
         let mut sorted = image.to_vec();
         sorted.sort_unstable();
-        sorted.into_iter().eq(0..self.cells.len()) && Structure::of(self).is_kept_by(image)
+        let structure = Structure::of(self);
+        sorted.into_iter().eq(0..self.cells.len())
+            && (1..=image.len()).all(|mapped| structure.is_kept_by(&image[..mapped]))
     }
 
     /// The number of symmetries, by trying every permutation of the cells; nothing on boards of more than ten, unless
