@@ -71,10 +71,12 @@ pub fn any(input: &mut Input, max_cells: usize) -> GameSpec {
     let sizes: Vec<String> = sizes.iter().map(u16::to_string).collect();
     let mut text = format!("{}:{k}:{faces}", sizes.join("x"));
     let flags = input.byte();
-    for (place, name) in GameSpec::known_flags().into_iter().enumerate() {
-        if flags >> place & 1 == 1 {
+    // Any of these go together.
+    let names = ["blocked=FIRST", "exact", "maker", "misere", "torus", "turn=1+2", "turn=2+2"];
+    for (_, name) in names.into_iter().enumerate().filter(|(place, _)| flags >> place & 1 == 1) {
+        if !(name.starts_with("turn") && text.contains("turn")) {
             text += ":";
-            text += name;
+            text += &name.replace("FIRST", &vec!["1"; sizes.len()].join(","));
         }
     }
     text.parse().expect("is the text of a game")

@@ -37,7 +37,7 @@ pub struct Description {
     /// The board's sizes.
     pub sizes: Vec<u16>,
     /// Stones in a row that win.
-    pub k: u16,
+    pub k: Option<u16>,
     /// The faces through which stones enter, as in the game text.
     pub faces: String,
     /// The rule variations.
@@ -99,7 +99,7 @@ impl Describe {
         Ok(Description {
             game: spec.to_string(),
             sizes: spec.sizes.clone(),
-            k: spec.k,
+            k: spec.run_length(),
             faces: spec.faces.to_string(),
             flags: spec.flags(),
             cells: game.geometry().cells().len(),

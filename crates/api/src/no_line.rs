@@ -8,8 +8,15 @@ use crate::work::Work;
 pub fn no_line_note(game: &Game) -> Option<String> {
     let spec = game.spec();
     let lines = with_game!(game, record => record.rules().lines().count());
-    (lines == 0)
-        .then(|| format!("no run of {} fits on this board, so every game of {spec} is a draw", spec.k))
+    let end = with_game!(game, record => record.rules().outcome_without_moves());
+    let end = match end.winner() {
+        None => "is a draw".to_owned(),
+        Some(side) => format!("is won by {side}"),
+    };
+    (lines == 0).then(|| match spec.run_length() {
+        Some(k) => format!("no run of {k} fits on this board, so every game of {spec} {end}"),
+        None => format!("no winning line fits on this board, so every game of {spec} {end}"),
+    })
 }
 
 /// Tells whoever watches that nobody can win a game.

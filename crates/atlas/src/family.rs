@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use connect_toe_game::{End, Face, Faces, GameSpec, MAX_DIMENSIONS, Representative, longest_line};
+use connect_toe_game::{End, Face, Faces, GameSpec, LineRule, MAX_DIMENSIONS, Representative, longest_line};
 
 /// A family of games: all combinations of its choices.
 ///
@@ -95,7 +95,11 @@ impl Family {
                     let Ok(game) = text(1).parse::<GameSpec>() else { continue };
                     let most = longest_line(&game).min(u64::from(*self.k.end())) as u16;
                     for k in (*self.k.start()).max(1)..=most {
-                        found.insert(Representative::of(&GameSpec { k, ..game.clone() }).spec().to_string());
+                        found.insert(
+                            Representative::of(&GameSpec { lines: LineRule::Run(k), ..game.clone() })
+                                .spec()
+                                .to_string(),
+                        );
                         if found.len() >= Family::MOST_GAMES {
                             break;
                         }

@@ -51,7 +51,7 @@ pub fn findings(games: impl IntoIterator<Item = (GameSpec, Known)>) -> Vec<Findi
     let games: Games = games
         .into_iter()
         // One stone in a row surprises nobody.
-        .filter(|(game, known)| game.k > 1 && known.result().is_some())
+        .filter(|(game, known)| game.run_length().is_some_and(|k| k > 1) && known.result().is_some())
         .map(|(game, known)| (order(&game), (game, known)))
         .collect();
     vec![

@@ -132,7 +132,7 @@ impl AtlasPlan {
 /// The order of games in an atlas: by cells, sizes, line length; then by their texts.
 pub(crate) fn order(game: &GameSpec) -> (u64, Vec<u16>, u16, String) {
     let cells = game.sizes.iter().map(|&size| u64::from(size)).product();
-    (cells, game.sizes.clone(), game.k, game.to_string())
+    (cells, game.sizes.clone(), game.run_length().unwrap_or_default(), game.to_string())
 }
 
 impl FamilyText {
@@ -172,9 +172,9 @@ fn placement(name: &String) -> Result<Placement, AtlasPlanError> {
     })
 }
 
-/// Every combination of rule variations.
+/// Every combination of the rule variations that an atlas has.
 fn all_flags() -> Vec<String> {
-    let known = GameSpec::known_flags();
+    let known = ["exact", "misere", "torus"];
     let chosen = |set: usize| {
         let on = known.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
         on.map(|(_, name)| *name).collect::<Vec<&str>>().join(":")

@@ -155,7 +155,8 @@ impl Found {
 
 /// The two parts of a game's text in an atlas: board and line length; faces and rule variations.
 fn words(game: &GameSpec) -> (String, String) {
-    let board = GameSpec::new(game.sizes.clone(), game.k, Faces::Free).to_string();
+    let board = GameSpec { lines: game.lines.clone(), ..GameSpec::new(game.sizes.clone(), 1, Faces::Free) }
+        .to_string();
     let rest = std::iter::once(game.faces.to_string()).chain(game.flags());
     (board, rest.collect::<Vec<String>>().join(":"))
 }

@@ -38,7 +38,8 @@ impl Hypergraph {
     pub(crate) fn new(lines: &Lines, cells: usize, number: impl Fn(Cell) -> u16) -> Hypergraph {
         let k = lines.k();
         let line_cells: Vec<u16> = lines.iter().flatten().map(|&cell| number(cell)).collect();
-        let incidences = (0_u32..).zip(lines.iter()).flat_map(|(line, cells)| cells.iter().map(move |&cell| (cell, line)));
+        let incidences =
+            (0_u32..).zip(lines.iter()).flat_map(|(line, cells)| cells.iter().map(move |&cell| (cell, line)));
         let cell_lines = ByCell::new(cells, incidences.map(|(cell, line)| (Cell(number(cell)), line)));
         let mut starts = Vec::new();
         if lines.shortest() < k {
@@ -79,7 +80,8 @@ impl Hypergraph {
     #[inline]
     pub fn cells_of(&self, line: u32) -> &[u16] {
         if !self.starts.is_empty() {
-            return &self.line_cells[self.starts[line as usize] as usize..self.starts[line as usize + 1] as usize];
+            return &self.line_cells
+                [self.starts[line as usize] as usize..self.starts[line as usize + 1] as usize];
         }
         let start = line as usize * self.k;
         &self.line_cells[start..start + self.k]

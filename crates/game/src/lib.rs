@@ -35,12 +35,12 @@ pub use bit_set::BitSet;
 pub use bits::{Bits, Words};
 pub use board::Board;
 pub use by_cell::ByCell;
+pub use cell_text::CellError;
 pub use game::{Game, Record};
 pub use geometry::{Cell, Geometry};
 pub use hypergraph::Hypergraph;
 pub use lines::{Lines, Segment};
 pub use mixing::{Draws, SplitMix, mix, scramble};
-pub use cell_text::CellError;
 pub use notation::{BoardError, BoardReason, MoveError, MoveReason};
 pub use outcome::Outcome;
 pub use perft::{Perft, perft};
@@ -51,8 +51,8 @@ pub use representative::{Representative, longest_line};
 pub use rules::{CompileError, Rules, Step, Threats};
 pub use side::{BySide, ParseSideError, Side};
 pub use spec::{
-    Edges, End, Face, Faces, Forbidden, GameSpec, Goal, LineRule, MAX_CELLS, MAX_DIMENSIONS, MAX_LINES, Overline,
-    Roles, SpecError, SpecPart, SpecReason, Turn,
+    Edges, End, Face, Faces, Forbidden, GameSpec, Goal, LineRule, MAX_CELLS, MAX_DIMENSIONS, MAX_LINES,
+    Overline, Roles, SpecError, SpecPart, SpecReason, Turn,
 };
 pub use symmetry::{Order, Symmetries, Symmetry, canonical_form, symmetries};
 pub use unknown_name::{UnknownName, closest};

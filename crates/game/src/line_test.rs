@@ -198,7 +198,8 @@ impl<B: Bits> LineTest<B> {
             LineTest::Sets => {
                 let graph = lines.hypergraph();
                 for &line in graph.lines_of(cell.0) {
-                    let mut rest = graph.cells_of(line).iter().filter(|&&cell| !stones.contains(u32::from(cell)));
+                    let mut rest =
+                        graph.cells_of(line).iter().filter(|&&cell| !stones.contains(u32::from(cell)));
                     if let (Some(&last), None) = (rest.next(), rest.next()) {
                         found.insert(u32::from(last));
                     }

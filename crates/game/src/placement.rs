@@ -120,9 +120,11 @@ impl<B: Bits> Placement<B> {
             let supported = match self {
                 Placement::Free => cells,
                 Placement::Stack { floor } => at_rest << 1 | *floor,
-                Placement::Faces { entrances, blocked } => entrances.iter().fold(B::EMPTY, |supported, entrance| {
-                    supported | entrance.stopped_by(at_rest | *blocked)
-                }),
+                Placement::Faces { entrances, blocked } => {
+                    entrances.iter().fold(B::EMPTY, |supported, entrance| {
+                        supported | entrance.stopped_by(at_rest | *blocked)
+                    })
+                }
             };
             let more = occupied & cells & supported;
             if more == at_rest {

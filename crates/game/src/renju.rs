@@ -2,7 +2,7 @@
 //!
 //! A *four* is four stones of a row that one more makes exactly five; a *straight four* is an unbroken row of four that
 //! either end makes exactly five. A *three* is three stones of a row that one more, on a cell that X may take, makes a
-//! straight four. X may not take a cell that makes a row of six or more, two fours or more, or two threes or more,
+//! straight four and no five. X may not take a cell that makes a row of six or more, two fours or more, or two threes or more,
 //! unless it also makes exactly five. Whether the cell of a three may be taken is the same question again, with one
 //! more stone on the board. Source: the rules of the Renju International Federation.
 
@@ -55,7 +55,8 @@ impl<B: Bits> Renju<B> {
                 for (way, sign) in [-1, 1].into_iter().enumerate() {
                     let ray = &mut rays[cell.index()][direction][way];
                     for step in 1..=REACH as i32 {
-                        let place = |from: u16, by: i32| u16::try_from(i32::from(from) + sign * step * by).ok();
+                        let place =
+                            |from: u16, by: i32| u16::try_from(i32::from(from) + sign * step * by).ok();
                         let next = place(at[0], across).zip(place(at[1], up));
                         let next = next.and_then(|(x, y)| geometry.cell_at(&[x, y]));
                         let Some(next) = next.filter(|&next| !geometry.is_blocked(next)) else { break };
@@ -149,6 +150,7 @@ impl<B: Bits> Renju<B> {
             let with = Stones { x: stones.x.with(bit), occupied: stones.occupied.with(bit) };
             self.is_straight_four(with, on, direction)
                 && self.run_has(with, on, cell, direction)
+                && (0..4).all(|direction| self.run(with, on, direction) != 5)
                 && !self.is_forbidden(stones, on)
         })
     }

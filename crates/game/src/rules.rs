@@ -836,7 +836,8 @@ impl<B: Bits> Rules<B> {
 
     fn outcome_here(&self, board: &Board<B>) -> Option<Outcome> {
         let last = self.moved_last(board);
-        let with_line = [last, last.other()].into_iter().find(|&side| self.has_line(side, board.stones_of(side)));
+        let with_line =
+            [last, last.other()].into_iter().find(|&side| self.has_line(side, board.stones_of(side)));
         match with_line {
             Some(side) => Some(self.line_outcome(side)),
             None if self.is_stuck(board) => Some(self.outcome_without_moves()),

@@ -112,10 +112,10 @@ impl Game {
         PyTuple::new(py, self.start.geometry().sizes())
     }
 
-    /// Stones in a row that make a line.
+    /// Stones in a row that make a line; None if lines are not runs.
     #[getter]
-    fn k(&self) -> u16 {
-        self.start.spec().k
+    fn k(&self) -> Option<u16> {
+        self.start.spec().run_length()
     }
 
     /// The number of cells.

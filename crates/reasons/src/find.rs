@@ -1,6 +1,6 @@
 //! Finding reasons.
 
-use connect_toe_game::{Bits, Board, BySide, Cell, Outcome, Rules, for_width};
+use connect_toe_game::{Bits, Board, BySide, Cell, Outcome, Rules, Side, for_width};
 use connect_toe_search::Worth;
 use connect_toe_threats::{Found, Order, Threats, unwatched};
 
@@ -96,7 +96,7 @@ impl<B: Bits> Reasons<B> {
         let board = self.board;
         if rules.completes_line(&board, cell) {
             let wins = rules.line_outcome(board.to_move()) == Outcome::Win(board.to_move());
-            return vec![Reason::Completes { line: line(rules, board.mover(), cell), wins }];
+            return vec![Reason::Completes { line: line(rules, &board, board.to_move(), cell), wins }];
         }
         let mut reasons = Vec::new();
         let step = rules.advance(&board, cell);
@@ -107,7 +107,7 @@ impl<B: Bits> Reasons<B> {
                 reasons.push(Reason::Zugzwang { completes: true });
             }
         } else if rules.line_wins() && self.blocks(rules, cell) {
-            reasons.push(Reason::Blocks { line: line(rules, board.other(), cell) });
+            reasons.push(Reason::Blocks { line: line(rules, &board, board.to_move().other(), cell) });
         }
         reasons.extend(of_proof(known));
         if !reasons.iter().any(Reason::is_tactical) {
@@ -129,12 +129,17 @@ impl<B: Bits> Reasons<B> {
     fn of_threats(&mut self, rules: &Rules<B>, cell: Cell, after: &Board<B>, reasons: &mut Vec<Reason>) {
         let is_blocking = self.blocks(rules, cell);
         if is_blocking {
-            reasons.push(Reason::Blocks { line: line(rules, self.board.other(), cell) });
+            reasons
+                .push(Reason::Blocks { line: line(rules, &self.board, self.board.to_move().other(), cell) });
         }
         let legal = rules.legal(after);
         if let Some(reply) = first(rules.completing(after, legal)) {
             let opens = !rules.is_legal(&self.board, reply);
-            reasons.push(Reason::AllowsLine { reply, line: line(rules, after.mover(), reply), opens });
+            reasons.push(Reason::AllowsLine {
+                reply,
+                line: line(rules, after, after.to_move(), reply),
+                opens,
+            });
             return;
         }
         let threats = cells(rules.threatened(after, legal));
@@ -262,10 +267,10 @@ fn lines_through<B: Bits>(rules: &Rules<B>, cell: Cell) -> impl Iterator<Item = 
     graph.lines_of(cell.bit() as u16).iter().map(move |&line| graph.cells_of(line))
 }
 
-/// A line through the cell that these stones and one on it complete.
-fn line<B: Bits>(rules: &Rules<B>, stones: B, cell: Cell) -> Vec<Cell> {
-    let stones = stones.with(cell.bit());
-    let counted = rules.cells_in_lines(stones);
+/// A line through the cell that a side's stones and one more on it complete.
+fn line<B: Bits>(rules: &Rules<B>, board: &Board<B>, side: Side, cell: Cell) -> Vec<Cell> {
+    let stones = board.stones_of(side).with(cell.bit());
+    let counted = rules.cells_in_lines(side, stones);
     let complete = |line: &&[u16]| line.iter().all(|&cell| counted.contains(cell.into()));
     lines_through(rules, cell).find(complete).map(cells_of).unwrap_or_default()
 }

@@ -128,6 +128,8 @@ fn is_well_formed(error: &MoveError) -> bool {
         | MoveReason::NoColumn(_) => false,
         MoveReason::ColumnFull
         | MoveReason::Occupied(_)
+        | MoveReason::Blocked
+        | MoveReason::Forbidden(_)
         | MoveReason::Unreachable { .. }
         | MoveReason::GameOver(_) => true,
     }

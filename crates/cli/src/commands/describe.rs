@@ -36,7 +36,7 @@ fn text(description: &Description) -> String {
     let rows = [
         ("game", description.game.clone()),
         ("cells", description.cells.to_string()),
-        ("in a row", description.k.to_string()),
+        ("in a row", description.k.map_or_else(String::new, |k| k.to_string())),
         ("faces", description.faces.clone()),
         ("variations", description.flags.join(", ")),
         ("winning lines", count(description.lines as u64)),

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use connect_toe_game::{
-    ByCell, BySide, Cell, Edges, End, Face, Faces, GameSpec, Geometry, Side, SpecError, Symmetry, symmetries,
+    ByCell, BySide, Cell, End, Face, Faces, GameSpec, Geometry, Side, SpecError, Symmetry, symmetries,
 };
 
 /// The most images that a tuple has under the symmetries of a game. A game with more symmetries is learned without any.

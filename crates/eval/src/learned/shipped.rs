@@ -81,7 +81,8 @@ const MOST_MOVED: usize = 8;
 fn moved_to(spec: &GameSpec) -> Option<Arc<Weights>> {
     let is_alike = |other: &GameSpec| {
         let GameSpec { sizes, edges, .. } = spec;
-        shares_windows(other) && *spec == GameSpec { sizes: sizes.clone(), edges: edges.clone(), ..other.clone() }
+        shares_windows(other)
+            && *spec == GameSpec { sizes: sizes.clone(), edges: edges.clone(), ..other.clone() }
     };
     let distance = |other: &GameSpec| {
         let [own, theirs] =

@@ -84,7 +84,8 @@ impl Field {
     pub(crate) fn new(order: u16) -> Option<Field> {
         let (prime, degree) = prime_power(order)?;
         let modulus = irreducible(prime, degree);
-        let elements: Vec<Vec<u16>> = (0..order).map(|number| digits(number, prime, degree as usize)).collect();
+        let elements: Vec<Vec<u16>> =
+            (0..order).map(|number| digits(number, prime, degree as usize)).collect();
         let mut field = Field { order, sums: Vec::new(), products: Vec::new() };
         for a in &elements {
             for b in &elements {
@@ -143,6 +144,9 @@ mod tests {
             }
         }
         assert!([0, 1, 6, 10, 12, 15, 24].iter().all(|&order| Field::new(order).is_none()));
-        assert_eq!([7, 13, 21, 31, 43, 57].map(projective_order), [Some(2), Some(3), Some(4), Some(5), None, Some(7)]);
+        assert_eq!(
+            [7, 13, 21, 31, 43, 57].map(projective_order),
+            [Some(2), Some(3), Some(4), Some(5), None, Some(7)]
+        );
     }
 }

@@ -245,7 +245,8 @@ impl Lines {
 
     fn add_segments(&mut self, spec: &GameSpec, geometry: &Geometry, direction: &[i8]) {
         // A direction along dimensions that all wrap comes back to where it began.
-        let is_closed = (0..direction.len()).all(|dimension| direction[dimension] == 0 || spec.wraps(dimension));
+        let is_closed =
+            (0..direction.len()).all(|dimension| direction[dimension] == 0 || spec.wraps(dimension));
         let is_closed = is_closed && spec.edges != Edges::Walls;
         let mut seen = vec![false; if is_closed { geometry.bits() } else { 0 }];
         let mut here = Vec::new();
@@ -341,7 +342,9 @@ fn directions(spec: &GameSpec, k: usize) -> Vec<Vec<i8>> {
         if direction.iter().all(|&step| step == 0) {
             continue;
         }
-        for (dimension, step) in direction.iter_mut().enumerate().filter(|(dimension, _)| spec.wraps(*dimension)) {
+        for (dimension, step) in
+            direction.iter_mut().enumerate().filter(|(dimension, _)| spec.wraps(*dimension))
+        {
             *step = match spec.sizes[dimension] {
                 1 => 0,
                 2 => step.abs(),
@@ -354,7 +357,8 @@ fn directions(spec: &GameSpec, k: usize) -> Vec<Vec<i8>> {
         if sign.is_some_and(|dimension| direction[dimension] < 0) {
             continue;
         }
-        let mut ends = (0..dimensions).filter(|&dimension| direction[dimension] != 0 && !spec.wraps(dimension));
+        let mut ends =
+            (0..dimensions).filter(|&dimension| direction[dimension] != 0 && !spec.wraps(dimension));
         if ends.any(|dimension| usize::from(spec.sizes[dimension]) < k) {
             continue;
         }

@@ -75,7 +75,8 @@ mod tests {
 
     /// How many lines run through each pair of points.
     fn pairs(lines: &[Vec<u16>], points: u16) -> Vec<usize> {
-        let through = |a: u16, b: u16| lines.iter().filter(|line| line.contains(&a) && line.contains(&b)).count();
+        let through =
+            |a: u16, b: u16| lines.iter().filter(|line| line.contains(&a) && line.contains(&b)).count();
         (0..points).flat_map(|a| (0..a).map(move |b| through(a, b))).collect()
     }
 

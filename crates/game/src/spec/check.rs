@@ -1,6 +1,8 @@
 //! Everything that is wrong with a description.
 
-use super::{Edges, Faces, Forbidden, GameSpec, LineRule, MAX_CELLS, MAX_DIMENSIONS, MAX_LINES, SpecReason, Turn};
+use super::{
+    Edges, Faces, Forbidden, GameSpec, LineRule, MAX_CELLS, MAX_DIMENSIONS, MAX_LINES, SpecReason, Turn,
+};
 use crate::cell_text;
 use crate::lines::field;
 
@@ -51,7 +53,9 @@ fn lines(spec: &GameSpec, is_board: bool, reasons: &mut Vec<SpecReason>) {
             if shape.iter().any(|cell| cell.len() != spec.dimensions()) {
                 reasons.push(SpecReason::ShapeDimensions(spec.dimensions()));
             }
-            for (index, cell) in shape.iter().enumerate().filter(|&(index, cell)| shape[..index].contains(cell)) {
+            for (index, cell) in
+                shape.iter().enumerate().filter(|&(index, cell)| shape[..index].contains(cell))
+            {
                 let _ = index;
                 reasons.push(SpecReason::CellTwice("shape", cell_text::of(cell)));
             }

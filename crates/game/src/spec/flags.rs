@@ -75,7 +75,9 @@ pub(super) const FLAGS: &[Flag] = &[
     },
     Flag {
         name: "turn",
-        value: |spec| (spec.turn != Turn::default()).then(|| format!("{}+{}", spec.turn.first, spec.turn.later)),
+        value: |spec| {
+            (spec.turn != Turn::default()).then(|| format!("{}+{}", spec.turn.first, spec.turn.later))
+        },
         turn_on: |spec, value, reading| {
             let stones = |text: &str| parse::number(text).filter(|&stones| stones <= u16::from(Turn::MOST));
             let turn = value.and_then(|text| text.split_once('+')).and_then(|(first, later)| {

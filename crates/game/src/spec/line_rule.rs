@@ -104,7 +104,8 @@ pub(crate) fn without_supersets(mut sets: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
     for set in sets {
         set.iter().for_each(|&point| is_member[usize::from(point)] = true);
         let is_within = |&other: &usize| kept[other].iter().all(|&point| is_member[usize::from(point)]);
-        let contains_another = set.iter().any(|&point| kept_by_first[usize::from(point)].iter().any(is_within));
+        let contains_another =
+            set.iter().any(|&point| kept_by_first[usize::from(point)].iter().any(is_within));
         set.iter().for_each(|&point| is_member[usize::from(point)] = false);
         if !contains_another && let Some(&first) = set.first() {
             kept_by_first[usize::from(first)].push(kept.len());
@@ -121,7 +122,8 @@ mod tests {
 
     #[test]
     fn the_smallest_sets_stay() {
-        let sets = vec![vec![0, 1, 2], vec![1, 2], vec![4], vec![1, 2], vec![0, 3, 5], vec![3, 4], vec![0, 3, 5]];
+        let sets =
+            vec![vec![0, 1, 2], vec![1, 2], vec![4], vec![1, 2], vec![0, 3, 5], vec![3, 4], vec![0, 3, 5]];
         assert_eq!(without_supersets(sets), [vec![0, 3, 5], vec![1, 2], vec![4]]);
     }
 }

@@ -15,8 +15,8 @@ use std::fmt;
 
 use crate::side::Side;
 
-pub use line_rule::{LineRule, MAX_LINES};
 pub(crate) use line_rule::without_supersets;
+pub use line_rule::{LineRule, MAX_LINES};
 pub use reason::{SpecError, SpecPart, SpecReason};
 
 /// The largest number of dimensions.
@@ -228,6 +228,27 @@ impl GameSpec {
         }
     }
 
+    /// The rule for lines, in words: `4 in a row`.
+    ///
+    /// ```
+    /// use connect_toe_game::GameSpec;
+    /// assert_eq!("7x6:4:-2".parse::<GameSpec>()?.lines_in_words(), "4 in a row");
+    /// assert_eq!("4x4:plane".parse::<GameSpec>()?.lines_in_words(), "a line of the plane");
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    pub fn lines_in_words(&self) -> String {
+        match &self.lines {
+            LineRule::Run(k) => format!("{k} in a row"),
+            LineRule::Given(lines) => format!("one of {} given lines", lines.len()),
+            LineRule::Shape(cells) => {
+                let cells: Vec<String> = cells.iter().map(|cell| crate::cell_text::of(cell)).collect();
+                format!("the shape {}", cells.join("+"))
+            }
+            LineRule::Plane => "a line of the plane".to_owned(),
+            LineRule::Projective => "a line of the projective plane".to_owned(),
+        }
+    }
+
     /// Whether a run of `k` or more stones wins on a board with walls, and there is no rule variation: what methods
     /// for special games ask.
     ///
@@ -347,4 +368,3 @@ impl fmt::Display for GameSpec {
         Ok(())
     }
 }
-

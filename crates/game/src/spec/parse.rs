@@ -42,7 +42,9 @@ impl FromStr for GameSpec {
         } else if let Err(error) = spec.check() {
             // What the text does say is checked too, so that one look shows every mistake. A part that
             // could not be read was filled with a sound value.
-            reasons.extend(error.reasons.into_iter().filter(|reason| !reasons.contains(reason)).collect::<Vec<_>>());
+            reasons.extend(
+                error.reasons.into_iter().filter(|reason| !reasons.contains(reason)).collect::<Vec<_>>(),
+            );
         }
         Err(SpecError { text: text.to_owned(), reasons })
     }
@@ -73,7 +75,8 @@ fn parse(text: &str, reading: &mut Reading) -> GameSpec {
             LineRule::Run(1)
         }
     };
-    let faces = parts.next().map_or(Faces::Free, |faces| parse_faces(faces, sizes.len(), &mut reading.reasons));
+    let faces =
+        parts.next().map_or(Faces::Free, |faces| parse_faces(faces, sizes.len(), &mut reading.reasons));
     let mut spec = GameSpec { lines, ..GameSpec::new(sizes, 1, faces) };
     let mut seen = Vec::new();
     for part in parts {
@@ -118,8 +121,10 @@ fn parse_lines(text: &str, sizes: &[u16], reading: &mut Reading) -> LineRule {
         }
         "lines" => {
             let lines = value.unwrap_or_default().split('/');
-            let lines: Vec<Vec<u16>> =
-                lines.map(|line| numbered_cells("lines", line, sizes, reading)).filter(|line| !line.is_empty()).collect();
+            let lines: Vec<Vec<u16>> = lines
+                .map(|line| numbered_cells("lines", line, sizes, reading))
+                .filter(|line| !line.is_empty())
+                .collect();
             LineRule::Given(without_supersets(lines).into())
         }
         "shape" => {
@@ -136,7 +141,12 @@ fn parse_lines(text: &str, sizes: &[u16], reading: &mut Reading) -> LineRule {
 }
 
 /// The places of the cells that a text names, joined by `+`, in rising order.
-pub(super) fn numbered_cells(list: &'static str, text: &str, sizes: &[u16], reading: &mut Reading) -> Vec<u16> {
+pub(super) fn numbered_cells(
+    list: &'static str,
+    text: &str,
+    sizes: &[u16],
+    reading: &mut Reading,
+) -> Vec<u16> {
     let most = sizes.iter().try_fold(1_usize, |cells, &size| cells.checked_mul(usize::from(size)));
     if most.is_none_or(|cells| cells == 0 || cells > super::MAX_CELLS) {
         // The sizes are wrong, which is said elsewhere: cells mean nothing.

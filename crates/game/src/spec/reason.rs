@@ -70,7 +70,9 @@ pub enum SpecReason {
     #[error("`turn={0}` is not a turn: write turn=1+2, X's first stones and those of every later turn, each 1 to {most}", most = Turn::MOST)]
     Turn(String),
     /// A dimension that wraps cannot be read, is not there, or is named twice.
-    #[error("`torus={0}` does not fit: name dimensions from 1 to {1}, each once and joined by +, or write torus alone")]
+    #[error(
+        "`torus={0}` does not fit: name dimensions from 1 to {1}, each once and joined by +, or write torus alone"
+    )]
     TorusDimension(String, usize),
     /// A list names something that is not a cell of the board.
     #[error("in `{0}`: {1}")]
@@ -94,7 +96,9 @@ pub enum SpecReason {
     #[error("a plane needs sizes that are all one power of a prime, from 2 to 32: 4x4:plane, 3x3x3:plane")]
     PlaneSizes,
     /// The sizes are not those of a projective plane.
-    #[error("a projective plane needs one dimension of q² + q + 1 cells, q a power of a prime: 7, 13, 21, 31, 57")]
+    #[error(
+        "a projective plane needs one dimension of q² + q + 1 cells, q a power of a prime: 7, 13, 21, 31, 57"
+    )]
     ProjectiveSizes,
     /// The board is not one for renju.
     #[error("renju is five in a row with free placement on a board of two dimensions: 15x15:5:free:renju")]

@@ -193,7 +193,7 @@ impl AtlasGame {
         Some(AtlasGame {
             known: KnownGame::listed(&game.to_string(), known, known.best.as_ref().map(cells), &geometry),
             sizes: game.sizes.clone(),
-            k: game.k,
+            k: game.run_length().unwrap_or_default(),
             faces: game.faces.to_string(),
             flags: game.flags(),
             lower: Known::short(known.at_least),

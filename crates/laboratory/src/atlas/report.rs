@@ -125,11 +125,13 @@ fn maps(placement: Placement, flags: &str, words: &str, games: &[&Row]) -> Secti
         _ => ("from the top", "gravity"),
     };
     let id = if flags.is_empty() { name.to_owned() } else { format!("{name}-{flags}") };
-    let lengths: BTreeSet<u16> = games.iter().map(|(game, _)| game.k).filter(|&k| k > 1).collect();
+    let lengths: BTreeSet<u16> =
+        games.iter().filter_map(|(game, _)| game.run_length()).filter(|&k| k > 1).collect();
     let blocks: Vec<Block> = lengths
         .into_iter()
         .flat_map(|k| {
-            let games: Vec<&Row> = games.iter().copied().filter(|(game, _)| game.k == k).collect();
+            let games: Vec<&Row> =
+                games.iter().copied().filter(|(game, _)| game.run_length() == Some(k)).collect();
             let map = Map::new(&games);
             let caption = format!("{k} in a row, stones {place}, {words}");
             let id = format!("{id}-{k}");
@@ -244,7 +246,10 @@ fn spaces(rows: &[Row]) -> Vec<Section> {
         (Placement::Free, "free-in-space", "Stones on any empty cell, three and four dimensions"),
     ] {
         let is_in = |(game, _): &&Row| {
-            game.dimensions() > 2 && Placement::of(game) == placement && game.flags().is_empty() && game.k > 1
+            game.dimensions() > 2
+                && Placement::of(game) == placement
+                && game.flags().is_empty()
+                && game.run_length().is_some_and(|k| k > 1)
         };
         let games: Vec<&Row> = rows.iter().filter(is_in).collect();
         let board = |game: &GameSpec| (game.sizes.clone(), game.faces.to_string());
@@ -252,7 +257,7 @@ fn spaces(rows: &[Row]) -> Vec<Section> {
         boards.dedup();
         boards.sort_by_key(|(sizes, _)| (sizes.len(), sizes.iter().product::<u16>()));
         boards.dedup();
-        let lengths: BTreeSet<u16> = games.iter().map(|(game, _)| game.k).collect();
+        let lengths: BTreeSet<u16> = games.iter().filter_map(|(game, _)| game.run_length()).collect();
         if boards.is_empty() {
             continue;
         }
@@ -262,8 +267,9 @@ fn spaces(rows: &[Row]) -> Vec<Section> {
             let sizes_text = sizes.iter().map(ToString::to_string).collect::<Vec<String>>().join("x");
             let name = if faces == "free" { sizes_text } else { format!("{sizes_text}, face {faces}") };
             let value = |&k: &u16| {
-                let is_here =
-                    |(game, _): &&&Row| game.k == k && board(game) == (sizes.clone(), faces.clone());
+                let is_here = |(game, _): &&&Row| {
+                    game.run_length() == Some(k) && board(game) == (sizes.clone(), faces.clone())
+                };
                 games.iter().find(is_here).map_or_else(String::new, |(_, known)| shade(known).text)
             };
             let values: Vec<String> = std::iter::once(name).chain(lengths.iter().map(value)).collect();

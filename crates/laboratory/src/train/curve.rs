@@ -225,7 +225,7 @@ impl<'a, B: Bits> Measure<'a, B> {
         let cells = self.rules.geometry().cells().len() as u32;
         let games = games_against_runs(u64::from(cells));
         // No line is complete by then.
-        let plies = OPENING.min(cells / 4).min(2 * u32::from(spec.k - 1));
+        let plies = OPENING.min(cells / 4).min(2 * (self.rules.lines().shortest() as u32).saturating_sub(1));
         let openings = if plies > 0 { Openings::Random { plies } } else { Openings::None };
         let protocol = Protocol { openings, ..Protocol::new(games) };
         let plan = Plan::of_match(spec.clone(), learned, runs, protocol, self.seed);

@@ -90,7 +90,7 @@ impl<'a> Board<'a> {
     fn run(&self) -> Option<[(f64, f64); 2]> {
         let (x, y) = self.layers.middle(&[0]);
         let (width, height) = self.layers.layer();
-        let length = f64::from(self.spec.k - 1) * self.layers.cell();
+        let length = f64::from(self.spec.run_length()? - 1) * self.layers.cell();
         if self.layers.cell() < 2.0 {
             None
         } else if length < width {
@@ -120,7 +120,7 @@ pub(super) fn description(spec: &GameSpec) -> String {
             format!("stones drop through faces {}", spec.faces).replace('-', "−").replace(',', ", ")
         }
     };
-    let mut text = format!("{}, {} in a row; {faces}", sizes.join(" × "), spec.k);
+    let mut text = format!("{}, {}; {faces}", sizes.join(" × "), spec.lines_in_words());
     for flag in spec.flags() {
         let _ = write!(text, "; {flag}");
     }

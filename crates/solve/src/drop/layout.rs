@@ -350,7 +350,12 @@ mod tests {
         {
             let spec: GameSpec = text.parse().expect("game text");
             let rules = Rules::<u128>::compile(&spec).expect("two words are enough");
-            let layout = Layout::<u128>::new(rules.geometry(), usize::from(spec.run_length().expect("runs")), gravity, false);
+            let layout = Layout::<u128>::new(
+                rules.geometry(),
+                usize::from(spec.run_length().expect("runs")),
+                gravity,
+                false,
+            );
             let found: usize =
                 layout.cells.members().map(|bit| usize::from(layout.lines_through[bit as usize])).sum();
             assert_eq!(found, rules.lines().count() * rules.lines().k(), "{text}");
@@ -367,7 +372,8 @@ mod tests {
             for &first in rules.geometry().cells() {
                 for &step in layout.steps.as_flattened() {
                     let start = layout.bits[first.index()];
-                    let run: Vec<u32> = (0..rules.lines().k() as u32).map(|index| start + index * step).collect();
+                    let run: Vec<u32> =
+                        (0..rules.lines().k() as u32).map(|index| start + index * step).collect();
                     let on_board = run.iter().all(|&bit| bit < u128::WIDTH && layout.cells.contains(bit));
                     let stones = run
                         .iter()
@@ -389,7 +395,12 @@ mod tests {
         for (text, gravity) in [("7x6:4:-2", 1), ("4x3x3:3:-3", 2), ("5x4:5:-2", 1), ("3x3:4:-2", 1)] {
             let spec: GameSpec = text.parse().expect("game text");
             let rules = Rules::<u64>::compile(&spec).expect("one word is enough");
-            let layout = Layout::<u64>::new(rules.geometry(), usize::from(spec.run_length().expect("runs")), gravity, false);
+            let layout = Layout::<u64>::new(
+                rules.geometry(),
+                usize::from(spec.run_length().expect("runs")),
+                gravity,
+                false,
+            );
             for _ in 0..200 {
                 let mut board = rules.start();
                 for _ in 0..random.below(rules.cells().count() as usize) {

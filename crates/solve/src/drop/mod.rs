@@ -39,15 +39,8 @@ fn prover_for<B: Bits>(rules: &Rules<B>, memory: Memory, avx2: Option<Avx2>) -> 
     } else {
         Vec::new()
     };
-    let making = Making {
-        geometry: rules.geometry(),
-        k,
-        gravity,
-        reversed,
-        symmetries: &symmetries,
-        memory,
-        avx2,
-    };
+    let making =
+        Making { geometry: rules.geometry(), k, gravity, reversed, symmetries: &symmetries, memory, avx2 };
     Some(Box::new(DropProver { proofs: proofs(&making, bits)?, cells: rules.cells().count() as i32 }))
 }
 

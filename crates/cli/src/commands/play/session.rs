@@ -291,8 +291,8 @@ impl Session {
             return note;
         }
         match spec.goal {
-            Goal::MakeLine => format!("{} in a row wins", spec.k),
-            Goal::AvoidLine => format!("{} in a row loses", spec.k),
+            Goal::MakeLine => format!("{} wins", spec.lines_in_words()),
+            Goal::AvoidLine => format!("{} loses", spec.lines_in_words()),
         }
     }
 

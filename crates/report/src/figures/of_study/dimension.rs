@@ -27,7 +27,7 @@ struct Trait {
 
 const TRAITS: [Trait; 4] = [
     Trait { name: "faces", text: |game| game.faces.to_string() },
-    Trait { name: "run length", text: |game| game.k.to_string() },
+    Trait { name: "lines", text: GameSpec::lines_in_words },
     Trait {
         name: "board",
         text: |game| game.sizes.iter().map(ToString::to_string).collect::<Vec<_>>().join("x"),
