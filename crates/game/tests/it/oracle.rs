@@ -9,7 +9,7 @@ use connect_toe_testkit::strategy::{game_and_moves, game_text};
 use connect_toe_testkit::{cases, random_game};
 use proptest::prelude::*;
 
-fn same_game(text: &str, moves: &[String]) {
+pub(crate) fn same_game(text: &str, moves: &[String]) {
     let slow = oracle::Game::parse(text).expect("the test kit drew it");
     let game: Game = text.parse().expect("the test kit drew it");
     with_game!(&game, record => same_record(&slow, record, moves));
@@ -33,6 +33,8 @@ fn same_record<B: Bits>(slow: &oracle::Game, record: &Record<B>, moves: &[String
         legal.sort();
         assert_eq!(legal, position.legal_moves(), "{name} after {moves:?}");
         assert_eq!(rules.board_text(record.board()), position.board_text());
+        assert_eq!(record.board().to_move().to_string(), position.to_move().to_string());
+        assert_eq!(record.board().left() as usize, position.stones_left(), "{name} after {moves:?}");
         let cell = rules.geometry().parse_cell(text).expect("a cell");
         record.play(cell).expect("a legal move");
         position = position.play(text).expect("a legal move");

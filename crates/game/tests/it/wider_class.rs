@@ -1,0 +1,196 @@
+//! Blocked cells, turns of several stones, makers and breakers, renju, and lines that are not rows, against the test
+//! kit's reference implementation and known facts.
+
+use connect_toe_game::{
+    Bits, Game, GameSpec, LineRule, Lines, Playouts, Rules, Side, perft, symmetries, with_game,
+};
+use connect_toe_testkit::oracle::{self, Player};
+use connect_toe_testkit::random_game::{Options, RandomGame, RenjuBoard};
+use proptest::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use crate::oracle::same_game;
+
+#[test]
+fn games_agree() {
+    for seed in 0..3000 {
+        let drawn = RandomGame::draw(seed, &Options::wider());
+        same_game(&drawn.game, &drawn.moves);
+    }
+}
+
+#[test]
+fn perft_and_symmetries_agree() {
+    for seed in 0..600 {
+        let drawn = RandomGame::draw(seed, &Options::wider_solvable());
+        let slow = oracle::Game::parse(&drawn.game).expect("drawn");
+        let game: Game = drawn.game.parse().expect("drawn");
+        let fast = game.perft(4);
+        let counted = slow.perft(4);
+        assert_eq!((fast.leaves, fast.ended), (counted.leaves, counted.ended), "{}", drawn.game);
+        if slow.cells().len() <= 7 {
+            let order = symmetries(game.spec()).expect("sound").order().to_string();
+            assert_eq!(Some(order), slow.symmetry_count().map(|count| count.to_string()), "{}", drawn.game);
+        }
+    }
+}
+
+#[test]
+fn forbidden_cells_agree() {
+    let mut found = 0;
+    for seed in 0..400 {
+        let drawn = RenjuBoard::draw(seed);
+        let slow = oracle::Game::parse(&drawn.game).expect("drawn");
+        let position = slow.board(&drawn.board, Some(Player::X)).expect("drawn");
+        let mut game: Game = drawn.game.parse().expect("drawn");
+        if game.set_board(&drawn.board, Some(Side::X)).is_err() {
+            continue;
+        }
+        let forbidden = with_game!(&game, record => {
+            let set = record.rules().forbidden(record.board());
+            let cells = game.geometry().cells().iter().filter(|cell| set.contains(cell.bit()));
+            cells.map(|&cell| game.cell_text(cell)).collect::<Vec<_>>()
+        });
+        let mut expected = position.forbidden_cells();
+        expected.sort();
+        let mut sorted = forbidden.clone();
+        sorted.sort();
+        found += sorted.len();
+        assert_eq!(sorted, expected, "{} {}", drawn.game, drawn.board);
+    }
+    assert!(found > 300, "{found}");
+}
+
+/// A random game that is played by the rules ends as they say.
+#[test]
+fn playouts_end_where_the_game_does() {
+    for seed in 0..400 {
+        let game: Game = RandomGame::draw(seed, &Options::wider()).game.parse().expect("drawn");
+        with_game!(&game, record => {
+            let rules = record.rules();
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let played = Playouts::new(rules).play(&rules.start(), &mut random);
+            assert!(played.plies <= rules.empty_cells(&rules.start()), "{}", rules.spec());
+            if rules.outcome(&rules.start()).is_some() {
+                assert_eq!(played.plies, 0);
+            }
+            if !rules.lines_count_for(Side::O) {
+                assert!(played.outcome.winner().is_some(), "{} has no draws", rules.spec());
+            }
+        });
+    }
+}
+
+#[test]
+fn texts_have_one_canonical_form() {
+    for (text, canonical) in [
+        ("5x5:4:free:blocked=3,3", "5x5:4:free:blocked=c3"),
+        ("7x6:4:-2:torus=1:blocked=g1+a1", "7x6:4:-2:blocked=a1+g1:torus=1"),
+        ("7x6:4:-2:torus=2+1", "7x6:4:-2:torus"),
+        ("19x19:6:free:turn=1+2", "19x19:6:free:turn=1+2"),
+        ("3x3:3:free:turn=1+1", "3x3:3"),
+        ("4x4:plane", "4x4:plane"),
+        ("7:projective:free:maker", "7:projective:free:maker"),
+        ("7:lines=b+a+d/c+b+e/a+b+c+d", "7:lines=a+b+d/b+c+e"),
+        ("6x6:shape=c2+b2+a1+b1", "6x6:shape=a1+b1+b2+c2"),
+        ("15x15:5:free:renju:blocked=a1", "15x15:5:free:blocked=a1:renju"),
+    ] {
+        let spec: GameSpec = text.parse().expect(text);
+        assert_eq!(spec.to_string(), canonical);
+        assert_eq!(canonical.parse(), Ok(spec));
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_by_name() {
+    for (text, part) in [
+        ("3x3:lins=a1", "lines"),
+        ("3x3:lines=a1+a1", "a1 twice"),
+        ("3x3:lines=a1+d4", "off the board"),
+        ("3x3:lines=", "lacks cells"),
+        ("3x3:shape", "lacks cells"),
+        ("3x4:plane", "power of a prime"),
+        ("6x6:plane", "power of a prime"),
+        ("8:projective", "q² + q + 1"),
+        ("3x3:plane=2", "stands alone"),
+        ("3x3:plane:free:exact", "`exact` cannot be combined with `plane`"),
+        ("7:projective:free:torus", "`torus` cannot be combined with `projective`"),
+        ("3x3:3:free:blocked", "lacks cells"),
+        ("3x3:3:free:blocked=a1+a1", "a1 twice"),
+        ("3x3:3:free:turn=5+1", "each 1 to 4"),
+        ("3x3:3:free:turn", "is not a turn"),
+        ("3x3:3:free:torus=3", "dimensions from 1 to 2"),
+        ("3x3:3:free:torus=1+1", "each once"),
+        ("3x3:3:free:misere=2", "stands alone"),
+        ("15x15:5:free:misere:renju", "`renju` cannot be combined with `misere`"),
+        ("15x15:6:free:renju", "five in a row"),
+        ("15x15:5:-2:renju", "free placement"),
+        ("3x3:3:free:mker", "did you mean"),
+        ("3x3:3:blocked=a1", "write free:blocked=a1"),
+    ] {
+        let error = text.parse::<GameSpec>().expect_err(text).to_string();
+        assert!(error.contains(part), "{text}: {error}");
+    }
+}
+
+fn count(text: &str) -> usize {
+    Lines::of(&text.parse().expect(text)).expect("a game").count()
+}
+
+#[test]
+fn known_numbers_of_lines() {
+    assert_eq!([count("2x2:plane"), count("3x3:plane"), count("4x4:plane"), count("5x5:plane")], [6, 12, 20, 30]);
+    assert_eq!([count("7:projective"), count("13:projective"), count("21:projective")], [7, 13, 21]);
+    assert_eq!(count("3x3x3:plane"), 117);
+    // On a cylinder the rows around are closed: 7 of each of 6, and 14 diagonals of each kind from each of 3 heights.
+    assert_eq!(count("7x6:4:-2:torus=1"), 7 * 6 + 7 * 3 + 2 * 7 * 3);
+    // Four in a row on a board without its middle: the rows and columns through it are cut in two.
+    assert_eq!(count("5x5:4:free:blocked=c3"), 28 - 2 * 2 - 2 * 2);
+    assert_eq!(count("3x3:lines=a1+b1/a1+b1+c1/c3"), 2);
+}
+
+#[test]
+fn lines_are_those_of_the_geometry() {
+    let lines = |text: &str| {
+        let spec: GameSpec = text.parse().expect(text);
+        let lines = Lines::of(&spec).expect("a game");
+        let mut sets: Vec<Vec<usize>> =
+            lines.iter().map(|line| line.iter().map(|cell| cell.index()).collect()).collect();
+        sets.iter_mut().for_each(|set| set.sort_unstable());
+        sets.sort_unstable();
+        sets
+    };
+    assert_eq!(lines("3x3:plane").len(), lines("3x3:3:free:torus").len());
+    let spec: GameSpec = "2x3:lines=a1+a2+a3/b1+b3".parse().expect("a game");
+    assert!(matches!(&spec.lines, LineRule::Given(lines) if **lines == [vec![0, 1, 2], vec![3, 5]]));
+}
+
+#[test]
+fn six_in_a_row_with_two_stones_a_turn() {
+    let rules = Rules::<u128>::compile(&"9x9:6:free:turn=1+2".parse().expect("a game")).expect("fits");
+    let sides: Vec<String> = (0..6)
+        .scan(rules.start(), |board, ply| {
+            let side = board.to_move().to_string();
+            *board = rules.play(board, rules.geometry().cells()[ply]);
+            Some(side)
+        })
+        .collect();
+    assert_eq!(sides.join(""), "xooxxo");
+    assert_eq!(perft(&rules, &rules.start(), 2).leaves, [1, 81, 81 * 80]);
+    // Whether a board's stones are those of a game decides who is to move.
+    let board = rules.parse_board("x________/oo_______/xx_______/_________/_________/_________/_________/_________/_________", None);
+    assert_eq!(board.map(|board| (board.to_move(), board.left())), Ok((Side::O, 2)));
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in "[1-9x]{1,6}:(lines=|shape=|plane|projective|[1-5])[a-d1-4+/,.]{0,12}(:free|:-2|:all)?(:(blocked|turn|torus|maker|renju)(=[a-c1-4+]{0,8})?){0,2}") {
+        if let Ok(spec) = text.parse::<GameSpec>() {
+            prop_assert_eq!(spec.to_string().parse::<GameSpec>(), Ok(spec.clone()));
+            prop_assert_eq!(oracle::Game::parse(&text).map(|game| game.to_string()), Ok(spec.to_string()));
+        } else {
+            prop_assert!(oracle::Game::parse(&text).is_err(), "{} is a game", text);
+        }
+    }
+}
