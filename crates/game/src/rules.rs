@@ -243,6 +243,60 @@ impl<B: Bits> Rules<B> {
         self.alternate
     }
 
+    /// Whether the side to move is to move again after its next stone, because its turn has more.
+    #[inline]
+    pub fn moves_again(&self, board: &Board<B>) -> bool {
+        !self.alternate && board.left > 1
+    }
+
+    /// Whether the side to move placed the last stone too.
+    #[inline]
+    pub fn moved_again(&self, board: &Board<B>) -> bool {
+        !self.alternate && self.moved_last(board) == board.to_move
+    }
+
+    /// The number of the ply, counted from the next one, with which a side places so many further stones. There may not be
+    /// so many empty cells.
+    ///
+    /// ```
+    /// use connect_toe_game::{Rules, Side};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// assert_eq!(rules.plies_to_place(&rules.start(), Side::X, 3), 5);
+    /// let rules = Rules::<u64>::compile(&"3x3:3:free:turn=1+2".parse()?)?;
+    /// assert_eq!(rules.plies_to_place(&rules.start(), Side::O, 3), 6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn plies_to_place(&self, board: &Board<B>, side: Side, stones: u32) -> u32 {
+        let (left, turn) = (board.left(), u32::from(self.spec.turn.later));
+        if side == board.to_move {
+            stones + turn * stones.saturating_sub(left).div_ceil(turn)
+        } else {
+            stones + left + turn * (stones.saturating_sub(1) / turn)
+        }
+    }
+
+    /// The position with X to move that is worth as much to the side to move: with all stones exchanged if O is to move.
+    /// Where sides are not alike, the position itself.
+    ///
+    /// ```
+    /// use connect_toe_game::{Rules, Side};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let board = rules.parse_board("xo_/_x_/___", None)?;
+    /// let as_x = rules.with_x_to_move(&board);
+    /// assert_eq!((as_x.to_move(), rules.board_text(&as_x)), (Side::X, "ox_/_o_/___".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_x_to_move(&self, board: &Board<B>) -> Board<B> {
+        if board.to_move == Side::X || !self.sides_are_alike() {
+            return *board;
+        }
+        let exchanged = self.position(BySide { x: board.mover, o: board.other }, Side::X);
+        let hash = exchanged.hash ^ zobrist::left(exchanged.left) ^ zobrist::left(board.left);
+        Board { hash, left: board.left, ..exchanged }
+    }
+
     /// Whether the same rules hold for both sides, so that a position with all stones exchanged and the other side to
     /// move has the same worth for the side to move.
     ///
@@ -271,8 +325,10 @@ impl<B: Bits> Rules<B> {
 
     #[cold]
     fn moved_last_in_turn(&self, board: &Board<B>) -> Side {
-        let is_first_turn = board.to_move == Side::X && board.other.is_empty();
         let Turn { first, later } = self.spec.turn;
+        let is_first_turn = board.to_move == Side::X
+            && board.other.is_empty()
+            && board.stones + u16::from(board.left) == u16::from(first);
         let is_begun = board.left < if is_first_turn { first } else { later };
         if is_begun { board.to_move } else { board.to_move.other() }
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Duration;
 
-use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side, for_width};
+use connect_toe_game::{Bits, Board, Cell, Rules, for_width};
 use connect_toe_solve::{Book, Bounds, Control, Interrupted, Memory, Score, Solver, Value};
 use connect_toe_work::{Outbox, Stop, Workers};
 
@@ -167,7 +167,7 @@ impl<B: Bits> Exact<B> {
         let solver = self.solver(rules);
         solver.take_nodes();
         // Places in tables follow from the colours: with X to move, as many nodes prove as much with the colours swapped.
-        let board = &rules.position(BySide { x: board.mover(), o: board.other() }, Side::X);
+        let board = &rules.with_x_to_move(board);
         let report_every = nodes_between_looks(rules);
         let limit = task.nodes.unwrap_or(u64::MAX);
         // The solver has a thread of its own, so that this one can listen to the watch, and waits for each answer: so a watch
@@ -259,7 +259,8 @@ fn ask<B: Bits>(
         findings.line.push(first);
         if task.want == Want::EveryMove && findings.stopped == Stopped::Done {
             let after = solver.rules().play(board, first);
-            let rest = solver.line(&after, -bounds, false, control);
+            let rest = if solver.rules().moves_again(board) { bounds } else { -bounds };
+            let rest = solver.line(&after, rest, false, control);
             findings.line.extend(rest.unwrap_or_default());
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side};
+use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side, Turn};
 
 use crate::score::{Bounds, Score, Value};
 
@@ -228,6 +228,7 @@ pub(crate) struct PositionFacts {
     is_over: bool,
     cells: u32,
     stones: BySide<u32>,
+    turn: Turn,
 }
 
 impl PositionFacts {
@@ -237,6 +238,7 @@ impl PositionFacts {
             is_over: rules.outcome(board).is_some(),
             cells: rules.cells().count(),
             stones: BySide::from_fn(|side| board.stones_of(side).count()),
+            turn: rules.spec().turn,
         }
     }
 
@@ -336,18 +338,18 @@ impl Answer {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn score_pons(&self) -> Option<i64> {
-        let PositionFacts { to_move, cells, stones, .. } = self.position;
+        let PositionFacts { to_move, cells, stones, turn, .. } = self.position;
         let (sign, winner, plies) = match self.value()? {
             Value::Draw => return Some(0),
             Value::Win(plies) => (1, to_move, plies),
             Value::Loss(plies) => (-1, to_move.other(), plies),
         };
-        if stones.x != stones.o + u32::from(to_move == Side::O) {
+        let played = stones.x + stones.o;
+        if stones.x != turn.stones_of(Side::X, played) || turn.to_move_after(played) != to_move {
             return None;
         }
-        let share = if winner == Side::X { cells.div_ceil(2) } else { cells / 2 };
-        let to_come = if winner == to_move { plies.div_ceil(2) } else { plies / 2 };
-        Some(sign * (i64::from(share) - i64::from(stones[winner]) - i64::from(to_come) + 1))
+        let in_hand = turn.stones_of(winner, cells) - turn.stones_of(winner, played + plies);
+        Some(sign * (i64::from(in_hand) + 1))
     }
 }
 

@@ -193,6 +193,8 @@ fn pairing<B: Bits>(rules: &Rules<B>, board: &Board<B>, claim: Claim) -> Option<
     if claim.statement != Statement::DoesNotLose
         || !rules.placement_is_free()
         || rules.spec().goal != Goal::MakeLine
+        || !rules.sides_alternate()
+        || !rules.sides_are_alike()
         || rules.outcome(board).is_some()
     {
         return None;

@@ -4,7 +4,8 @@ use connect_toe_game::{Bits, Board, Faces, Goal, Rules};
 
 /// Whether the side to move cannot win, because its opponent can mirror every move and never completes a line first.
 ///
-/// That holds for the empty board of a misère game with a dimension of even size that has no open face. Its mirror in the
+/// That holds for the empty board of a misère game of runs, without blocked cells and with one stone a turn, that has a
+/// dimension of even size without an open face. Its mirror in the
 /// middle of this dimension has no cell of its own, so the mirror image of a move is always another cell; and nothing falls
 /// along this dimension, so the image can be played. When the second player completed a line, the other had completed its
 /// mirror image the move before; a line that is its own image has stones of both. The idea for cubes is S. Golomb's and
@@ -16,7 +17,11 @@ pub(crate) fn opponent_mirrors<B: Bits>(rules: &Rules<B>, board: &Board<B>) -> b
         Faces::Open(faces) => faces.iter().all(|face| usize::from(face.dimension) != dimension + 1),
     };
     let is_mirror = |dimension: usize| spec.sizes[dimension].is_multiple_of(2) && is_closed(dimension);
-    spec.goal == Goal::AvoidLine && board.stones() == 0 && (0..spec.dimensions()).any(is_mirror)
+    let is_plain = spec.run_length().is_some()
+        && spec.blocked.is_empty()
+        && rules.sides_alternate()
+        && rules.sides_are_alike();
+    is_plain && spec.goal == Goal::AvoidLine && board.stones() == 0 && (0..spec.dimensions()).any(is_mirror)
 }
 
 #[cfg(test)]

@@ -1,21 +1,27 @@
 //! The parity of scores: which scores a game can have at all.
 
-use connect_toe_game::{GameSpec, Goal};
+use connect_toe_game::{GameSpec, Goal, Roles, Turn};
 
 use crate::score::{Bounds, Score};
 
 /// Whose move ends a won game. With a line that wins it is the winner's: a win takes an odd number of plies and a loss
-/// an even one. In a misère game it is the loser's.
+/// an even one. In a misère game it is the loser's. Where a turn has several stones, or only one side's lines count, it may be
+/// anyone's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LastMove {
     /// A line wins.
     Winners,
     /// A line loses.
     Losers,
+    /// It may be either's: a side may move twice, or win without a line.
+    Anyones,
 }
 
 impl LastMove {
     pub(crate) fn of(spec: &GameSpec) -> LastMove {
+        if spec.turn != Turn::default() || spec.roles != Roles::Alike {
+            return LastMove::Anyones;
+        }
         match spec.goal {
             Goal::MakeLine => LastMove::Winners,
             Goal::AvoidLine => LastMove::Losers,
@@ -28,7 +34,7 @@ impl LastMove {
         // plies = empty + 1 - |score|
         let odd_plies = (empty + 1 + score.unsigned_abs()) % 2 == 1;
         match (score.signum(), self) {
-            (0, _) => true,
+            (0, _) | (_, LastMove::Anyones) => true,
             (1, LastMove::Winners) | (-1, LastMove::Losers) => odd_plies,
             _ => !odd_plies,
         }

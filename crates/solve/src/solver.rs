@@ -481,8 +481,8 @@ impl<B: Bits> Solver<B> {
             };
             let Some(cell) = found else { break };
             line.push(cell);
+            known = if self.rules.moves_again(&board) { known } else { -known };
             board = self.rules.play(&board, cell);
-            known = -known;
             if weak {
                 // The winner keeps winning, sooner or later; the loser loses whatever it does.
                 known = sign(known, self.rules.empty(&board).count());
@@ -584,18 +584,21 @@ impl<B: Bits> Solver<B> {
         if control.is_stopped() {
             return Err(Interrupted);
         }
+        let is_again = self.rules.moves_again(board);
         let child = self.rules.play(board, cell);
         if let Some(score) = self.finished(&child) {
-            return Ok(-score >= target);
+            return Ok(if is_again { score >= target } else { -score >= target });
         }
         let empty = self.rules.empty(&child).count();
-        let opponents = self.last_move.round_up((-target).next(), empty);
+        // The opponent must not have more than is left to it; in the middle of a turn the same side has to reach as much.
+        let wanted = if is_again { target } else { (-target).next() };
+        let wanted = self.last_move.round_up(wanted, empty);
         let trivial = self.last_move.sharpen(Bounds::trivial(empty), empty);
-        let reached = match trivial.decide(opponents) {
+        let reached = match trivial.decide(wanted) {
             Some(reached) => reached,
-            None => self.ask(&child, opponents, control)?.decide(opponents) == Some(true),
+            None => self.ask(&child, wanted, control)?.decide(wanted) == Some(true),
         };
-        Ok(!reached)
+        Ok(reached == is_again)
     }
 
     /// A move's score, for the side that makes it and known to be within `known`: tight, or if the question is weak its
@@ -641,16 +644,19 @@ impl<B: Bits> Solver<B> {
         if control.is_stopped() {
             return Err(Interrupted);
         }
+        let is_again = self.rules.moves_again(board);
+        let for_child = |bounds: Bounds| if is_again { bounds } else { -bounds };
         let child = self.rules.play(board, cell);
         let empty = self.rules.empty(&child).count();
         let bounds = if let Some(score) = self.finished(&child) {
             Bounds::exactly(score)
         } else {
-            let mut bounds = self.last_move.sharpen(Bounds::trivial(empty).and(-known), empty);
+            let mut bounds = self.last_move.sharpen(Bounds::trivial(empty).and(for_child(known)), empty);
             self.settle(&child, weak, &mut bounds, control, false)?;
             bounds
         };
-        Ok(if weak { sign(-bounds, empty + 1) } else { -bounds })
+        let bounds = for_child(bounds);
+        Ok(if weak { sign(bounds, empty + 1) } else { bounds })
     }
 
     /// Narrows the bounds of a position in which the game goes on until they are the answer.

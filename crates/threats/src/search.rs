@@ -110,6 +110,15 @@ type Defend<B> = fn(&mut Threats<B>, &Rules<B>, &Board<B>, u64, Watch<'_>) -> (O
 static FIND: ByWidth = by_width!(B => Threats::<B>::find_here as Find<B>);
 static DEFEND: ByWidth = by_width!(B => Threats::<B>::defend_here as Defend<B>);
 
+/// Whether a threat to complete a line has to be answered at once, by both sides alike: a line wins, and sides alternate.
+/// Lines have one length, so that what they lack follows from the stones on them.
+fn is_sound_for<B: Bits>(rules: &Rules<B>) -> bool {
+    rules.line_wins()
+        && rules.sides_alternate()
+        && rules.sides_are_alike()
+        && rules.lines().hypergraph().has_one_length()
+}
+
 impl<B: Bits> Threats<B> {
     /// Makes room for the searches in one game.
     pub fn new(rules: &Rules<B>) -> Threats<B> {
@@ -148,7 +157,7 @@ impl<B: Bits> Threats<B> {
         nodes: u64,
         watch: Watch<'_>,
     ) -> Finding {
-        if !rules.line_wins() {
+        if !is_sound_for(rules) {
             return Finding { found: Found::NoChain, nodes: 0 };
         }
         self.set_up(board);
@@ -203,7 +212,7 @@ impl<B: Bits> Threats<B> {
         nodes: u64,
         watch: Watch<'_>,
     ) -> (Option<Defence<B>>, u64) {
-        if !rules.passing_never_helps() {
+        if !is_sound_for(rules) || !rules.passing_never_helps() {
             return (None, 0);
         }
         self.set_up(board);

@@ -154,8 +154,7 @@ impl Turn {
     /// The largest number of stones in a turn.
     pub const MOST: u8 = 4;
 
-    /// The number of plies before the turn that the ply after `plies` others belongs to, whether it is X's, and how
-    /// many stones of it are left.
+    /// The side to move after `plies` plies of a game, and how many stones it has left in its turn.
     pub(crate) fn after(self, plies: u32) -> (Side, u8) {
         let first = u32::from(self.first);
         if plies < first {
@@ -164,6 +163,26 @@ impl Turn {
         let later = u32::from(self.later);
         let (turns, placed) = ((plies - first) / later, (plies - first) % later);
         (if turns % 2 == 0 { Side::O } else { Side::X }, (later - placed) as u8)
+    }
+
+    /// The side to move after so many plies of a game.
+    pub fn to_move_after(self, plies: u32) -> Side {
+        self.after(plies).0
+    }
+
+    /// The stones of a side among the first `plies` of a game.
+    ///
+    /// ```
+    /// use connect_toe_game::{Side, Turn};
+    /// let connect6 = Turn { first: 1, later: 2 };
+    /// // X, O O, X X, O.
+    /// assert_eq!((connect6.stones_of(Side::X, 6), connect6.stones_of(Side::O, 6)), (3, 3));
+    /// ```
+    pub fn stones_of(self, side: Side, plies: u32) -> u32 {
+        match side {
+            Side::X => self.stones_of_x(plies),
+            Side::O => plies - self.stones_of_x(plies),
+        }
     }
 
     /// X's stones among the first `plies` of a game.

@@ -54,6 +54,8 @@ fn plan<B: Bits>(rules: &Rules<B>) -> Plan {
 fn opens_in_the_middle<B: Bits>(rules: &Rules<B>) -> bool {
     rules.placement_is_free()
         && rules.line_wins()
+        && rules.lines().are_rows()
+        && rules.sides_are_alike()
         && rules.lines().k() <= 5
         && rules.geometry().cells().len() > 36
 }

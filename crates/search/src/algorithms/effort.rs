@@ -84,7 +84,11 @@ impl<'w> Effort<'w> {
 
 /// The number of cells of all rows. A cell counts once for each row through it.
 pub(super) fn cells_on_rows<B: Bits>(rules: &Rules<B>) -> u64 {
-    rules.lines().segments().iter().map(|segment| segment.length() as u64).sum()
+    let lines = rules.lines();
+    if !lines.are_rows() {
+        return lines.iter().map(|line| line.len() as u64).sum();
+    }
+    lines.segments().iter().map(|segment| segment.length() as u64).sum()
 }
 
 /// Searches to `depth`, or, if the task says so, to 1, 2, 3, … up to it. `look` is given a depth, the number of nodes

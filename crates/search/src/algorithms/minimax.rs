@@ -148,10 +148,12 @@ impl<B: Bits, P: Processor, W: Witness> Tree<'_, '_, B, P, W> {
         self.effort.nodes += 1;
         self.enter(board, cell);
         let value = if self.rules.leaves_no_move(board, cell) {
-            0
+            self.scale.of(self.rules.outcome_without_moves(), board.to_move(), plies)
         } else if depth > 0 {
+            let is_again = self.rules.moves_again(board);
             let board = &self.rules.play(board, cell);
-            -self.processor.run(Visit { tree: self, board, plies, depth })
+            let value = self.processor.run(Visit { tree: self, board, plies, depth });
+            if is_again { value } else { -value }
         } else {
             let value = match self.constant {
                 Some(value) => value,

@@ -21,7 +21,7 @@
 //! "Improving depth-first PN-search: 1 + ε trick" (2006).
 
 use connect_toe_eval::{Evaluator, Measure, SettingError, Settings};
-use connect_toe_game::{Bits, Board, BySide, Cell, Outcome, Rules, Side};
+use connect_toe_game::{Bits, Board, Cell, Outcome, Rules, Side};
 
 use super::effort::Effort;
 use crate::report::{Meaning, MoveValue, SearchReport, Stopped};
@@ -93,6 +93,16 @@ impl Numbers {
     const LOST: Numbers = Numbers { phi: INFINITY, delta: 0 };
     const UNKNOWN: Numbers = Numbers { phi: 1, delta: 1 };
 
+    /// The same for the other side.
+    fn reversed(self) -> Numbers {
+        Numbers { phi: self.delta, delta: self.phi }
+    }
+
+    /// The same for the other side, or if that is not asked for, as they are.
+    fn reversed_if(self, is_reversed: bool) -> Numbers {
+        if is_reversed { self.reversed() } else { self }
+    }
+
     fn is_decided(self) -> bool {
         self.phi == 0 || self.delta == 0
     }
@@ -146,13 +156,15 @@ impl<B: Bits> Tree<'_, '_, B> {
 
     /// Adds the moves of a position to the list; those that need not be looked at are left out.
     fn expand(&mut self, board: &Board<B>, cells: impl Iterator<Item = Cell>) {
+        let is_again = self.rules.moves_again(board);
         for cell in cells {
             let to_move = board.to_move().other();
             let found = if let Some(outcome) = self.rules.outcome_of(board, cell) {
                 Move { cell, after: None, numbers: self.question.decided(outcome, to_move) }
             } else {
                 let after = self.rules.play(board, cell);
-                Move { cell, after: Some(after), numbers: self.known(&after) }
+                let numbers = self.known(&after).reversed_if(is_again);
+                Move { cell, after: Some(after), numbers }
             };
             self.moves.push(found);
         }
@@ -171,7 +183,7 @@ impl<B: Bits> Tree<'_, '_, B> {
             // A line wins, and a win is what everyone wants.
             return B::EMPTY.with(bit);
         }
-        if rules.can_jam() {
+        if rules.can_jam() || !rules.sides_alternate() {
             return legal;
         }
         let threats = rules.threatened_inlined(board, legal);
@@ -188,7 +200,7 @@ impl<B: Bits> Tree<'_, '_, B> {
         let candidates = self.candidates(board);
         self.effort.nodes += u64::from(candidates.count());
         self.expand(board, candidates.members().map(Cell::from_bit));
-        let numbers = self.go_on(first, limits);
+        let numbers = self.go_on(first, limits, self.rules.moves_again(board));
         let best = self.best(first).map_or(Cell::from_bit(0), |index| self.moves[index].cell);
         self.table.put(self.question.key(board.hash()), numbers.packed(best));
         self.moves.truncate(first);
@@ -196,7 +208,7 @@ impl<B: Bits> Tree<'_, '_, B> {
     }
 
     /// Goes on with the position whose moves are those from `first` on, as [`search`](Self::search) does.
-    fn go_on(&mut self, first: usize, limits: Numbers) -> Numbers {
+    fn go_on(&mut self, first: usize, limits: Numbers, is_again: bool) -> Numbers {
         loop {
             let numbers = self.numbers(first);
             if numbers.phi >= limits.phi || numbers.delta >= limits.delta || self.is_spent() {
@@ -217,7 +229,8 @@ impl<B: Bits> Tree<'_, '_, B> {
                 phi: limits.delta.saturating_sub(open.saturating_sub(1)),
                 delta: limits.phi.min(patience),
             };
-            self.moves[index].numbers = self.search(&after, below);
+            let found = self.search(&after, below.reversed_if(is_again));
+            self.moves[index].numbers = found.reversed_if(is_again);
         }
     }
 
@@ -290,7 +303,7 @@ const FIRST_TURN: u64 = 1 << 10;
 impl<B: Bits> Searcher<B> for ProofNumber {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
         // Places in the table follow from the colours: with X to move, as many nodes prove as much with the colours swapped.
-        let board = &rules.position(BySide { x: board.mover(), o: board.other() }, Side::X);
+        let board = &rules.with_x_to_move(board);
         self.table.begin(table_bits(task, rules.empty(board).count()));
         let tree = Tree {
             rules,
@@ -318,7 +331,7 @@ fn table_bits(task: &Task, empty: u32) -> u32 {
 impl<B: Bits> Tree<'_, '_, B> {
     /// One move with the best value. As long as that is not proven, the one that is nearest to a win and not known to lose.
     fn one_best(mut self, board: &Board<B>, task: &Task) -> SearchReport {
-        let side = board.to_move();
+        let (side, is_again) = (board.to_move(), self.rules.moves_again(board));
         let mut answers = Answers::default();
         let mut best = None;
         let mut share = FIRST_TURN;
@@ -330,7 +343,7 @@ impl<B: Bits> Tree<'_, '_, B> {
                 }
                 self.begin_turn(question, share);
                 self.expand(board, task.moves.iter().copied());
-                let numbers = self.go_on(0, Numbers { phi: INFINITY, delta: INFINITY });
+                let numbers = self.go_on(0, Numbers { phi: INFINITY, delta: INFINITY }, is_again);
                 if numbers.is_decided() {
                     answers.hear(question, numbers.phi == 0);
                     if numbers.phi == 0 {
@@ -368,7 +381,7 @@ impl<B: Bits> Tree<'_, '_, B> {
 
     /// The values of the moves that are proven, all of them if the search is not stopped.
     fn every_move(mut self, board: &Board<B>, task: &Task) -> SearchReport {
-        let side = board.to_move();
+        let (side, is_again) = (board.to_move(), self.rules.moves_again(board));
         let mut found: Vec<(Cell, Option<Board<B>>, Answers)> = Vec::with_capacity(task.moves.len());
         for &cell in task.moves {
             found.push(match self.rules.outcome_of(board, cell) {
@@ -388,7 +401,7 @@ impl<B: Bits> Tree<'_, '_, B> {
                     }
                     self.begin_turn(question, share);
                     // The numbers are those of the opponent, who is to move.
-                    let numbers = self.search(after, Numbers { phi: INFINITY, delta: INFINITY });
+                    let numbers = self.search(after, Numbers { phi: INFINITY, delta: INFINITY }).reversed_if(is_again);
                     if numbers.is_decided() {
                         answers.hear(question, numbers.delta == 0);
                     }

@@ -70,7 +70,7 @@ impl Published {
         let replies = rules.legal(&step.board);
         *nodes += u64::from(replies.count());
         let replies = || replies.members().map(|bit| rules.advance(&step.board, Cell::from_bit(bit)));
-        let opponent_wins = Outcome::Win(step.board.to_move());
+        let opponent_wins = Outcome::Win(board.to_move().other());
         if replies().any(|reply| reply.outcome == Some(opponent_wins)) {
             return -1;
         }

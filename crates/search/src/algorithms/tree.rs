@@ -331,27 +331,24 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
     #[inline(always)]
     fn value_of_open(&mut self, after: &Board<B>, plies: u32, depth: u32, alpha: i64, beta: i64) -> i64 {
         self.effort.nodes += 1;
+        // In the middle of a turn the best value is the same side's.
+        let is_again = self.rules.moved_again(after);
         if depth > 0 {
-            return -self.processor.run(Visit {
-                tree: self,
-                board: after,
-                plies,
-                depth,
-                alpha: -beta,
-                beta: -alpha,
-            });
+            let (alpha, beta) = if is_again { (alpha, beta) } else { (-beta, -alpha) };
+            let value = self.processor.run(Visit { tree: self, board: after, plies, depth, alpha, beta });
+            return if is_again { value } else { -value };
         }
         let value = match self.constant {
             Some(value) => value,
             None => self.evaluator.evaluate(self.rules, after, self.searcher),
         };
-        if after.to_move() == self.searcher { -value } else { value }
+        if (after.to_move() == self.searcher) == is_again { value } else { -value }
     }
 
     /// The cells on which the opponent would win, if there are any and only a stone on one of them can parry.
     #[inline(always)]
     fn threats(&self, board: &Board<B>, legal: B) -> Option<B> {
-        if !self.line_wins || self.rules.can_jam() {
+        if !self.line_wins || self.rules.can_jam() || !self.rules.sides_alternate() {
             return None;
         }
         Some(self.rules.threatened_inlined(board, legal)).filter(|threats| threats.any())
@@ -516,6 +513,12 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
         }
     }
 
+    /// The value for the side to move of a move that leaves no other; the position is `plies` from the root.
+    #[inline(always)]
+    fn value_without_moves(&self, board: &Board<B>, plies: u32) -> i64 {
+        self.scale.of(self.rules.outcome_without_moves(), board.to_move(), plies + 1)
+    }
+
     /// Reports a move whose value is known without a look at what is below it.
     fn show(&mut self, board: &Board<B>, bit: u32, value: i64, alpha: i64, beta: i64) {
         self.enter(board, Cell::from_bit(bit), alpha, beta);
@@ -528,6 +531,7 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
         board: &Board<B>,
         legal: B,
         ending: B,
+        plies: u32,
         (constant, most): (i64, i64),
         (alpha, beta): (i64, i64),
     ) {
@@ -543,7 +547,7 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
             let value = if ending.contains(bit) {
                 -most
             } else if self.rules.leaves_no_move(board, Cell::from_bit(bit)) {
-                0
+                self.value_without_moves(board, plies)
             } else {
                 constant
             };
@@ -598,9 +602,9 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
         if let (1, Some(constant)) = (depth, self.constant) {
             let constant = if board.to_move() == self.searcher { constant } else { -constant };
             if W::HEARS {
-                self.show_last_ply(board, legal, ending, (constant, most), (alpha, beta));
+                self.show_last_ply(board, legal, ending, plies, (constant, most), (alpha, beta));
             }
-            return self.best_of_last_ply(board, legal, ending, constant, most, beta);
+            return self.best_of_last_ply(board, legal, ending, plies, (constant, most), beta);
         }
         let known = if depth >= self.table_depth { self.table.get(self.key(board, depth)) } else { None };
         if let Some(value) = known.and_then(|entry| entry.decides(alpha, beta)) {
@@ -644,7 +648,7 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
                 let is_last = self.rules.leaves_no_move(board, cell);
                 let value = if is_last {
                     self.effort.nodes += 1;
-                    0
+                    self.value_without_moves(board, plies)
                 } else {
                     let (after, index) = (self.rules.play(board, cell), index - first);
                     let may_leave = index > 0 && !was_left;
@@ -689,8 +693,8 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
         board: &Board<B>,
         legal: B,
         ending: B,
-        constant: i64,
-        most: i64,
+        plies: u32,
+        (constant, most): (i64, i64),
         beta: i64,
     ) -> i64 {
         let others = legal.minus(ending);
@@ -701,7 +705,10 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
             return best.max(constant);
         }
         self.effort.nodes += u64::from(legal.count());
-        let value = |bit| if self.rules.leaves_no_move(board, Cell::from_bit(bit)) { 0 } else { constant };
+        let value = |bit| match self.rules.leaves_no_move(board, Cell::from_bit(bit)) {
+            true => self.value_without_moves(board, plies),
+            false => constant,
+        };
         others.members().map(value).fold(best, i64::max)
     }
 }

@@ -1,7 +1,8 @@
 //! `two-ply`: looks at each move and the opponent's best reply, each from its own mover's point of view.
 //!
 //! A move is worth `t` = my value of the position after it, minus the largest value that the opponent sees
-//! in a position after a reply. A move that ends the game has no replies. Source: the comment of the
+//! in a position after a reply. A move that ends the game has no replies. Where the next stone is the mover's own, its best
+//! value is added. Source: the comment of the
 //! weighted-lines article whose author's bot lost none of 1000 games.
 
 use connect_toe_eval::{Evaluator, SettingError, Settings};
@@ -26,7 +27,10 @@ pub(super) fn build<B: Bits>(
 
 impl<B: Bits> Searcher<B> for TwoPly<B> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
-        let (player, opponent) = (board.to_move(), board.to_move().other());
+        let player = board.to_move();
+        // In the middle of a turn the second ply is the player's own.
+        let is_again = rules.moves_again(board);
+        let opponent = if is_again { player } else { player.other() };
         let scale = Scale::of_estimates(self.evaluator.measure().of_differences());
         let report = move_by_move(task, watch, |cell, nodes| {
             *nodes += 1;
@@ -45,7 +49,8 @@ impl<B: Bits> Searcher<B> for TwoPly<B> {
                 let after = rules.play(&step.board, Cell::from_bit(bit));
                 self.evaluator.static_value(rules, &after, opponent)
             };
-            mine - replies.members().map(value).max().unwrap_or(0)
+            let best = replies.members().map(value).max().unwrap_or(0);
+            if is_again { mine + best } else { mine - best }
         });
         report.on(scale)
     }

@@ -1,7 +1,7 @@
 //! Keys of positions for the table: 128 random bits for each stone (A. L. Zobrist, 1970), the same for positions
 //! that a symmetry of the game maps to each other, while there are few stones.
 
-use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side, mix};
+use connect_toe_game::{Bits, Board, BySide, Cell, Rules, Side, Turn, mix};
 
 use crate::symmetric::usable_symmetries;
 
@@ -16,6 +16,8 @@ pub(super) struct Keys {
     /// The most stones with which positions that a symmetry maps to each other have the same key.
     most_stones: u32,
     o_to_move: u128,
+    /// By the stones that are left in a turn: nothing for the last.
+    left: [u128; Turn::MOST as usize + 1],
 }
 
 /// A symmetry: where cells go and come from, by their bits, and the keys of the places where they go.
@@ -53,19 +55,27 @@ impl Keys {
             1 => 0,
             count => (MOST_LOOKUPS / count as u32).min(geometry.cells().len() as u32 / 2),
         };
-        Keys { frames, most_stones, o_to_move: key(3) }
+        let left = std::array::from_fn(|stones| if stones > 1 { key(1_000_003 + stones as u64) } else { 0 });
+        Keys { frames, most_stones, o_to_move: key(3), left }
+    }
+
+    /// The key of whose turn it is, and how much of it is left.
+    #[inline]
+    fn turn<B: Bits>(&self, board: &Board<B>) -> u128 {
+        let side = if board.to_move() == Side::O { self.o_to_move } else { 0 };
+        side ^ self.left[board.left() as usize]
     }
 
     /// The key of a position as it stands.
     pub(super) fn of<B: Bits>(&self, board: &Board<B>) -> u128 {
-        let turn = if board.to_move() == Side::O { self.o_to_move } else { 0 };
-        turn ^ self.frames[0].key(board)
+        self.turn(board) ^ self.frames[0].key(board)
     }
 
     /// The key after a move of the side to move.
     #[inline]
-    pub(super) fn after(&self, key: u128, to_move: Side, cell: Cell) -> u128 {
-        key ^ self.o_to_move ^ self.frames[0].stones[cell.index()][to_move]
+    pub(super) fn after<B: Bits>(&self, key: u128, board: &Board<B>, cell: Cell, child: &Board<B>) -> u128 {
+        let stone = self.frames[0].stones[cell.index()][board.to_move()];
+        key ^ stone ^ self.turn(board) ^ self.turn(child)
     }
 
     /// The key of the position's class, from its own key.
@@ -74,7 +84,7 @@ impl Keys {
         if board.stones() > self.most_stones {
             return Canonical { key, frame: 0 };
         }
-        let turn = if board.to_move() == Side::O { self.o_to_move } else { 0 };
+        let turn = self.turn(board);
         let others = self.frames.iter().map(|frame| turn ^ frame.key(board)).enumerate().skip(1);
         let (key, frame) = others.fold((key, 0), |least, (frame, key)| least.min((key, frame)));
         Canonical { key, frame }
@@ -138,7 +148,7 @@ mod tests {
                     assert_eq!(keys.origin(canonical, keys.image(canonical, cell)), cell);
                     if board.stones() < 4 {
                         let child = rules.play(&board, cell);
-                        queue.push((child, keys.after(key, board.to_move(), cell)));
+                        queue.push((child, keys.after(key, &board, cell, &child)));
                     }
                 }
             }

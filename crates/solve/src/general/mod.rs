@@ -59,10 +59,17 @@ impl<B: Bits> Knowledge<B> {
         let legal = rules.legal(board);
         let completing = rules.completing(board, legal);
         let at_once = rules.empty(board).count() as i32;
-        match self.last_move {
-            LastMove::Winners => completing.any().then_some(Score(at_once)),
-            LastMove::Losers => legal.minus(completing).is_empty().then_some(Score(-at_once)),
+        if rules.line_wins() {
+            completing.any().then_some(Score(at_once))
+        } else {
+            legal.minus(completing).is_empty().then_some(Score(-at_once))
         }
+    }
+
+    /// The score of a move that leaves no other and completes no line.
+    fn without_moves(&self, board: &Board<B>) -> i32 {
+        let at_once = self.rules.empty(board).count() as i32;
+        self.rules.outcome_without_moves().value_for(board.to_move()) as i32 * at_once
     }
 
     /// As [`last_ply`](Knowledge::last_ply) for the position after one of the moves, in which `now` is legal. May miss
@@ -82,6 +89,7 @@ impl<B: Bits> Knowledge<B> {
                 now.minus(rules.completing(child, now)).is_empty().then_some(Score(-at_once))
             }
             LastMove::Losers => None,
+            LastMove::Anyones => self.last_ply(child),
         }
     }
 }
@@ -139,7 +147,7 @@ impl<B: Bits> Prover<B> for GeneralProver<B> {
     fn ordered_moves(&mut self, board: &Board<B>) -> Vec<Cell> {
         let rules = &self.game.rules;
         let completing = rules.completing(board, rules.legal(board));
-        let wins = self.game.last_move == LastMove::Winners;
+        let wins = rules.line_wins();
         let promise = |cell: Cell| {
             let ends = completing.contains(cell.bit());
             // A move that completes a line comes first or last.

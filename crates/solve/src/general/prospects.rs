@@ -1,6 +1,6 @@
 //! What follows from the lines that can still be completed: bounds on the score, and which cells matter.
 
-use connect_toe_game::{Bits, Board, Cell, Rules};
+use connect_toe_game::{Bits, Board, Cell, Rules, Side};
 
 use crate::parity::LastMove;
 use crate::score::{Bounds, Score};
@@ -16,7 +16,6 @@ const MOST_BYTES: usize = 1 << 21;
 #[derive(Debug)]
 pub(super) struct Prospects<B> {
     lines: Vec<B>,
-    k: u32,
     /// Whether `lines` has all of them.
     complete: bool,
     last_move: LastMove,
@@ -39,27 +38,31 @@ impl<B: Bits> Prospects<B> {
             Vec::new()
         };
         let last_move = LastMove::of(rules.spec());
-        Prospects { lines: masks, k: lines.k() as u32, complete, last_move }
+        Prospects { lines: masks, complete, last_move }
     }
 
     /// The stones that each side still needs.
-    fn missing(&self, board: &Board<B>, reachable: B) -> Missing {
-        let plies = reachable.count();
-        // Of an odd number of plies the side to move has one more.
-        let (mover_most, other_most) = (plies.div_ceil(2), plies / 2);
+    fn missing(&self, rules: &Rules<B>, board: &Board<B>, reachable: B) -> Missing {
         let (mover, other) = (board.mover(), board.other());
         let (for_mover, for_other) = (mover | reachable, other | reachable);
         let (mut mover_least, mut other_least) = (u32::MAX, u32::MAX);
         for &line in &self.lines {
             if line.minus(for_mover).is_empty() {
-                mover_least = mover_least.min(self.k - (line & mover).count());
+                mover_least = mover_least.min(line.minus(mover).count());
             }
             if line.minus(for_other).is_empty() {
-                other_least = other_least.min(self.k - (line & other).count());
+                other_least = other_least.min(line.minus(other).count());
             }
         }
-        let possible = |least: u32, most: u32| (least <= most).then_some(least);
-        Missing { mover: possible(mover_least, mover_most), other: possible(other_least, other_most) }
+        let plies = reachable.count();
+        let to_move = board.to_move();
+        let possible = |side: Side, least: u32| {
+            let is_possible = least < u32::MAX
+                && rules.lines_count_for(side)
+                && rules.plies_to_place(board, side, least) <= plies;
+            is_possible.then_some(least)
+        };
+        Missing { mover: possible(to_move, mover_least), other: possible(to_move.other(), other_least) }
     }
 
     /// Bounds on the score of a position in which the game goes on.
@@ -68,17 +71,51 @@ impl<B: Bits> Prospects<B> {
         if !self.complete {
             return Bounds::trivial(empty);
         }
-        let missing = self.missing(board, rules.reachable(board));
+        let missing = self.missing(rules, board, rules.reachable(board));
+        let to_move = board.to_move();
         // The score of a game that ends when a side has placed this many more stones: at least one, even if it has all
         // cells of a line in a run that is too long.
-        let at_best = |plies: u32| (empty + 1).saturating_sub(plies) as i32;
-        let mover = missing.mover.map_or(0, |stones| at_best(2 * stones.max(1) - 1));
-        let other = missing.other.map_or(0, |stones| at_best(2 * stones.max(1)));
-        let (gain, harm) = match self.last_move {
-            LastMove::Winners => (mover, other),
-            LastMove::Losers => (other, mover),
+        let at_best = |side: Side, stones: u32| {
+            (empty + 1).saturating_sub(rules.plies_to_place(board, side, stones.max(1))) as i32
         };
+        let possible = |side: Side| {
+            let missing = if side == to_move { missing.mover } else { missing.other };
+            missing.map(|stones| at_best(side, stones)).filter(|_| !self.is_held(rules, board, side))
+        };
+        if let Some(winner) = rules.outcome_without_moves().winner() {
+            // A full board decides, and nobody can hurry it unless cells can be left empty.
+            let full = if rules.can_jam() { empty as i32 } else { 1 };
+            let line = possible(winner.other()).or(possible(winner));
+            let for_winner = match line {
+                Some(line) => Bounds { lower: Score(-line), upper: Score(full) },
+                None => Bounds { lower: Score(1), upper: Score(full) },
+            };
+            return if winner == to_move { for_winner } else { -for_winner };
+        }
+        let (mover, other) = (possible(to_move).unwrap_or(0), possible(to_move.other()).unwrap_or(0));
+        let (gain, harm) = if rules.line_wins() { (mover, other) } else { (other, mover) };
         self.last_move.sharpen(Bounds { lower: Score(-harm), upper: Score(gain) }, empty)
+    }
+
+    /// Whether the opponent of a side can keep it from every line, whatever it does: a stone of the opponent halves no
+    /// line but ends those through its cell, and a stone of the side doubles what the lines through its cell weigh, so
+    /// that the opponent, who takes the heaviest cell each time, never lets the sum reach 1 (P. Erdős & J. Selfridge, "On
+    /// a combinatorial game", 1973). Asked where lines are any sets, or only one side's count.
+    fn is_held(&self, rules: &Rules<B>, board: &Board<B>, side: Side) -> bool {
+        /// What a line without a missing stone weighs.
+        const WHOLE: u64 = 1 << 40;
+        let is_of_use = !rules.lines().are_rows() || !rules.sides_are_alike();
+        let is_sound = rules.line_wins()
+            && rules.placement_is_free()
+            && rules.sides_alternate()
+            && !rules.forbids();
+        if !is_of_use || !is_sound {
+            return false;
+        }
+        let (own, theirs) = (board.stones_of(side), board.stones_of(side.other()));
+        let open = self.lines.iter().filter(|&&line| (line & theirs).is_empty());
+        let sum: u64 = open.map(|line| WHOLE >> line.minus(own).count().min(40)).sum();
+        if side == board.to_move() { 2 * sum < WHOLE } else { sum < WHOLE }
     }
 
     /// How much a cell matters: lines through it that a side can still complete, the more the fuller they are.
@@ -87,6 +124,9 @@ impl<B: Bits> Prospects<B> {
             return 0;
         }
         let (mover, other) = (board.mover(), board.other());
+        let counts = Side::ALL.map(|side| rules.lines_count_for(side));
+        let (own_count, theirs_count) =
+            if board.to_move() == Side::X { (counts[0], counts[1]) } else { (counts[1], counts[0]) };
         let weight = |stones: u32| 1 << (2 * stones.min(6));
         rules
             .lines()
@@ -96,8 +136,8 @@ impl<B: Bits> Prospects<B> {
                 let line = self.lines[number as usize];
                 match ((line & mover).count(), (line & other).count()) {
                     (0, 0) => 1,
-                    (own, 0) => weight(own),
-                    (0, theirs) => weight(theirs) - 1,
+                    (own, 0) if own_count => weight(own),
+                    (0, theirs) if theirs_count => weight(theirs) - 1,
                     _ => 0,
                 }
             })

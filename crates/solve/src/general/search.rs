@@ -163,8 +163,12 @@ impl<B: Bits> Search<B> {
                 let cell = self.moves[next].cell;
                 next += 1;
                 let child = self.game.rules.play(board, cell);
-                let child_key = self.game.keys.after(key, board.to_move(), cell);
-                let score = -self.search(&child, child_key, 1 - target, limits)?;
+                let child_key = self.game.keys.after(key, board, cell, &child);
+                let score = if self.game.rules.moves_again(board) {
+                    self.search(&child, child_key, target, limits)?
+                } else {
+                    -self.search(&child, child_key, 1 - target, limits)?
+                };
                 best = best.max(score);
                 if score >= target {
                     best_cell = Some(cell);
@@ -212,12 +216,20 @@ impl<B: Bits> Search<B> {
                 };
                 Glance::Open { choice, bounds }
             }
-            LastMove::Losers => {
+            LastMove::Anyones if rules.line_wins() => Glance::Open {
+                // The caller has seen that no move wins at once.
+                bounds: Bounds { lower: Score(-empty), upper: Score(empty) },
+                choice: Choice { moves: legal, legal, threats: B::EMPTY },
+            },
+            LastMove::Losers | LastMove::Anyones => {
                 let moves = legal.minus(rules.completing(board, legal));
                 if moves.is_empty() {
                     return Glance::Known(-empty);
                 }
-                let bounds = Bounds { lower: Score((2 - empty).min(0)), upper: Score(empty - 1) };
+                let bounds = match self.game.last_move {
+                    LastMove::Losers => Bounds { lower: Score((2 - empty).min(0)), upper: Score(empty - 1) },
+                    _ => Bounds::trivial(empty as u32),
+                };
                 Glance::Open { choice: Choice { moves, legal, threats: B::EMPTY }, bounds }
             }
         }
@@ -246,9 +258,10 @@ impl<B: Bits> Search<B> {
             let child = rules.play(board, cell);
             let now = rules.legal(&child);
             let known = if now.is_empty() {
-                Some(0)
+                Some(game.without_moves(board))
             } else {
-                game.reply_ends(&child, now, choice).map(|score| -score.0)
+                let sign = if rules.moves_again(board) { 1 } else { -1 };
+                game.reply_ends(&child, now, choice).map(|score| sign * score.0)
             };
             if let Some(score) = known {
                 *best = (*best).max(score);
@@ -263,10 +276,7 @@ impl<B: Bits> Search<B> {
                 i32::MAX
             } else {
                 let weight = game.prospects.weight(&game.rules, board, cell).min(1 << 16);
-                let weight = match game.last_move {
-                    LastMove::Winners => weight,
-                    LastMove::Losers => -weight,
-                };
+                let weight = if rules.line_wins() { weight } else { -weight };
                 // Every thread but the first errs in its own way.
                 let noise = match *thread {
                     0 => 0,
@@ -292,10 +302,11 @@ impl<B: Bits> Search<B> {
         let game = &self.game;
         self.moves[base..].iter().map(|candidate| candidate.cell).find(|&cell| {
             let child = game.rules.play(board, cell);
-            let child_key = game.keys.after(key, board.to_move(), cell);
+            let child_key = game.keys.after(key, board, cell, &child);
             let canonical = game.keys.canonical(&child, child_key);
             let known = game.table.probe(canonical.key, self.generation);
-            let score = known.map(|entry| -entry.upper).filter(|&score| score >= target);
+            let is_again = game.rules.moves_again(board);
+            let score = known.map(|entry| if is_again { entry.lower } else { -entry.upper }).filter(|&score| score >= target);
             *best = score.unwrap_or(*best).max(*best);
             score.is_some()
         })

@@ -201,7 +201,8 @@ impl<B: Bits, P: Processor> MonteCarlo<B, P> {
         let says_something = evaluator.constant().is_none() && (by_promise || implicit > 0.0);
         let choice = Choice {
             implicit: if says_something { implicit } else { 0.0 },
-            rave: rave.filter(|_| !by_promise),
+            // Through an ancestor and in a random game the sides are told apart by the parity of plies.
+            rave: rave.filter(|_| !by_promise && rules.sides_alternate()),
             by_promise,
             ..options.choice
         };
@@ -239,6 +240,7 @@ impl<B: Bits, P: Processor> Searcher<B> for MonteCarlo<B, P> {
             tree: &mut self.tree,
             moves: &mut self.moves,
             path: Vec::new(),
+            on: Vec::new(),
             unvisited: 0..0,
             playouts: Playouts::new(rules),
             random: SplitMix::new(drawn(self.options.seed, board)),

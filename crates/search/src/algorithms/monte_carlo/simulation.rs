@@ -38,6 +38,8 @@ pub(super) struct Simulations<'a, 'w, B: Bits> {
     pub(super) moves: &'a mut Vec<Cell>,
     /// The places of the nodes from the root to the one that is looked at.
     pub(super) path: Vec<usize>,
+    /// For each position of the path whether the side that moved there moves on; only kept where sides do not alternate.
+    pub(super) on: Vec<bool>,
     /// The places of the root's children that simulations have not come to yet.
     pub(super) unvisited: Range<usize>,
     pub(super) playouts: Playouts<'a, B>,
@@ -76,15 +78,22 @@ impl<B: Bits> Simulations<'_, '_, B> {
         }
         if self.options.proofs {
             self.tree.refute(ROOT, self.unanswered(&threats));
-            self.tree.conclude(ROOT, self.every_move);
+            self.tree.conclude(ROOT, self.every_move, false);
         }
+    }
+
+    /// Whether the side that moved to a position of the path moves on from it too.
+    #[inline(always)]
+    fn moves_on(&self, index: usize) -> bool {
+        !self.rules.sides_alternate() && self.on.get(index).copied().unwrap_or(false)
     }
 
     /// The moves that leave a threat unanswered, with which the other side wins at once.
     fn unanswered(&self, threats: &Threats<B>) -> B {
         let legal = self.rules.legal(self.board);
         let threatened = threats.other & legal;
-        if !self.rules.line_wins() || self.rules.can_jam() || threatened.is_empty() {
+        let must_answer = self.rules.line_wins() && !self.rules.can_jam() && self.rules.sides_alternate();
+        if !must_answer || threatened.is_empty() {
             return B::EMPTY;
         }
         let losing = if threatened.has_several() { legal } else { legal.minus(threatened) };
@@ -121,6 +130,8 @@ impl<B: Bits> Simulations<'_, '_, B> {
         let mut place = ROOT;
         self.path.clear();
         self.path.push(ROOT);
+        self.on.clear();
+        self.on.push(false);
         let result = loop {
             let node = self.tree.node(place);
             if !node.is_expanded() {
@@ -161,6 +172,9 @@ impl<B: Bits> Simulations<'_, '_, B> {
             if !at_once {
                 threats = rules.threats_after(&board, &threats, cell);
             }
+            if !rules.sides_alternate() {
+                self.on.push(rules.moves_again(&board));
+            }
             board = rules.play(&board, cell);
         };
         let mut result = result;
@@ -173,7 +187,9 @@ impl<B: Bits> Simulations<'_, '_, B> {
                 result = i32::from(known) * WON;
             }
             self.tree.count(place, result);
-            result = -result;
+            if index == 0 || !self.moves_on(index - 1) {
+                result = -result;
+            }
         }
     }
 
@@ -186,7 +202,8 @@ impl<B: Bits> Simulations<'_, '_, B> {
         if self.options.decisive {
             if self.rules.line_wins() {
                 let forced = if completing.any() { completing } else { threats.other & legal };
-                if (completing.any() || !self.rules.can_jam())
+                let must_answer = !self.rules.can_jam() && self.rules.sides_alternate();
+                if (completing.any() || must_answer)
                     && let Some(bit) = forced.lowest()
                 {
                     candidates = B::single(bit);
@@ -205,7 +222,8 @@ impl<B: Bits> Simulations<'_, '_, B> {
         let decided = self.expand(place, board, threats);
         if decided && self.options.proofs {
             for index in (0..self.path.len()).rev() {
-                if !self.tree.conclude(self.path[index], self.every_move && index == 0) {
+                let moves_on = self.moves_on(index);
+                if !self.tree.conclude(self.path[index], self.every_move && index == 0, moves_on) {
                     break;
                 }
             }
@@ -251,7 +269,8 @@ impl<B: Bits> Simulations<'_, '_, B> {
             self.tree.promise(place);
         }
         for index in (0..self.path.len()).rev() {
-            if !self.tree.lift_heuristic(self.path[index]) {
+            let moves_on = self.moves_on(index);
+            if !self.tree.lift_heuristic(self.path[index], moves_on) {
                 break;
             }
         }
@@ -264,12 +283,13 @@ impl<B: Bits> Simulations<'_, '_, B> {
         let rules = self.rules;
         let line = if self.rules.line_wins() { 1 } else { -1 };
         let may_end = rules.may_leave_no_move(board);
+        let without_moves = rules.outcome_without_moves().value_for(board.to_move()) as i8;
         let mut decided = false;
         let bounds = |cell: Cell| {
             if threats.mover.contains(cell.bit()) {
                 Bounds::exactly(line)
             } else if may_end && rules.leaves_no_move(board, cell) {
-                Bounds::exactly(0)
+                Bounds::exactly(without_moves)
             } else {
                 Bounds::OPEN
             }
@@ -292,7 +312,9 @@ impl<B: Bits> Simulations<'_, '_, B> {
         } else {
             self.playouts.play_on(board, counts_later, &mut self.random)
         };
-        let result = -playout.outcome.value_for(board.to_move()) as i8;
+        // The result is for the side that moved to the position.
+        let to_move = playout.outcome.value_for(board.to_move()) as i8;
+        let result = if self.moves_on(self.path.len() - 1) { to_move } else { -to_move };
         if counts_later {
             self.count_later(stones, result);
         }

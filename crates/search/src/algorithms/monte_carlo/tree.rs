@@ -430,7 +430,7 @@ impl Tree {
     /// Concludes from the children of a position what is proven of it, and looks no more at children that cannot change
     /// it: those that are not better than what is proven already, or, if every child matters, those whose result is
     /// known. Returns whether more is proven of the position than before.
-    pub(super) fn conclude(&mut self, parent: usize, every_child_matters: bool) -> bool {
+    pub(super) fn conclude(&mut self, parent: usize, every_child_matters: bool, moves_on: bool) -> bool {
         let children = self.nodes[parent].children();
         let of_children = children.clone().map(|place| self.nodes[place].bounds);
         let pessimistic = of_children.clone().map(|bounds| bounds.pessimistic).max().unwrap_or(-1);
@@ -444,7 +444,11 @@ impl Tree {
             }
         }
         // What is best for the side to move is worst for the side that moved here.
-        let bounds = Bounds { pessimistic: -optimistic, optimistic: -pessimistic };
+        let bounds = if moves_on {
+            Bounds { pessimistic, optimistic }
+        } else {
+            Bounds { pessimistic: -optimistic, optimistic: -pessimistic }
+        };
         std::mem::replace(&mut self.nodes[parent].bounds, bounds) != bounds
     }
 
@@ -471,11 +475,12 @@ impl Tree {
     }
 
     /// Gives a position the heuristic's value of its best child; returns whether the value has changed.
-    pub(super) fn lift_heuristic(&mut self, parent: usize) -> bool {
+    pub(super) fn lift_heuristic(&mut self, parent: usize, moves_on: bool) -> bool {
         let best =
             self.children(parent).iter().fold(f32::NEG_INFINITY, |best, node| best.max(node.heuristic));
-        let before = std::mem::replace(&mut self.nodes[parent].heuristic, -best);
-        before.to_bits() != (-best).to_bits()
+        let value = if moves_on { best } else { -best };
+        let before = std::mem::replace(&mut self.nodes[parent].heuristic, value);
+        before.to_bits() != value.to_bits()
     }
 }
 

@@ -19,7 +19,13 @@ pub(super) enum Guide<B> {
 
 impl<B: Bits> Guide<B> {
     pub(super) fn new(rules: &Rules<B>) -> Guide<B> {
-        if rules.placement_is_free() && rules.line_wins() && rules.lines().k() <= LONGEST_LINE as usize {
+        let has_prospects = rules.placement_is_free()
+            && rules.line_wins()
+            && rules.lines().are_rows()
+            && rules.lines().k() <= LONGEST_LINE as usize
+            && rules.sides_alternate()
+            && rules.sides_are_alike();
+        if has_prospects {
             Guide::Prospects(Box::new(Prospects::new(rules)))
         } else {
             Guide::Cuts(Ordering::new(rules))

@@ -54,7 +54,7 @@ impl<B: Bits> Common<'_, B> {
             return 0;
         }
         let after = rules.play(board, cell);
-        let value = -evaluator.static_value(rules, &after, after.to_move());
+        let value = evaluator.static_value(rules, &after, board.to_move());
         (value as f64 * (OF_VALUE * UNIT_OF_ORDER / unit)) as i64
     }
 }
@@ -95,7 +95,7 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
     ) -> i64 {
         self.effort.nodes += 1;
         if self.common.rules.leaves_no_move(board, cell) {
-            return 0;
+            return self.common.scale.of(self.common.rules.outcome_without_moves(), board.to_move(), plies);
         }
         let after = self.common.rules.play(board, cell);
         // What the cells of such a position promise need not be known: that saves a tenth of the instructions on 15x15.
@@ -105,7 +105,11 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
         if let Some(prospects) = self.thinker.guide.prospects() {
             prospects.make(cell, board.to_move());
         }
-        let value = -self.best(&after, plies, depth, -beta, -alpha);
+        let value = if self.common.rules.moves_again(board) {
+            self.best(&after, plies, depth, alpha, beta)
+        } else {
+            -self.best(&after, plies, depth, -beta, -alpha)
+        };
         if let Some(prospects) = self.thinker.guide.prospects() {
             prospects.unmake();
         }
@@ -145,7 +149,7 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
             if mine.any() {
                 return most;
             }
-            if theirs.any() && !rules.can_jam() {
+            if theirs.any() && !rules.can_jam() && rules.sides_alternate() {
                 if theirs.has_several() {
                     return -scale.win(plies + 2);
                 }
