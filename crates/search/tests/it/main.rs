@@ -13,6 +13,7 @@ mod selective;
 mod signature;
 mod threat_settings;
 mod threats;
+mod wider_class;
 mod worked_examples;
 
 use connect_toe_eval::Settings;

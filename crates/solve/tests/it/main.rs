@@ -13,3 +13,4 @@ mod engines;
 mod free;
 mod interrupt;
 mod signature;
+mod wider_class;
