@@ -14,7 +14,7 @@ use crate::{reach, search};
 
 const CUTTING: [&str; 3] = ["alpha-beta", "principal-variation", "mtdf"];
 
-fn compare<B: Bits>(record: &mut Record<B>, moves: &[String], settings: &str) {
+pub(crate) fn compare<B: Bits>(record: &mut Record<B>, moves: &[String], settings: &str) {
     if !reach(record, moves) {
         return;
     }

@@ -177,7 +177,7 @@ fn a_move_without_a_simulation_has_no_value() {
 const MOST: u64 = 5_000_000;
 
 /// Proven values, and what bounds say of the others, against the oracle; says how many moves were proven.
-fn compare<B: Bits>(record: &mut Record<B>, drawn: &RandomGame, settings: &str) -> usize {
+pub(crate) fn compare<B: Bits>(record: &mut Record<B>, drawn: &RandomGame, settings: &str) -> usize {
     if !reach(record, &drawn.moves) {
         return 0;
     }

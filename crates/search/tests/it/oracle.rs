@@ -23,7 +23,7 @@ fn values<B: Bits>(record: &Record<B>, player: &str) -> (BTreeMap<String, i128>,
     (moves, best)
 }
 
-fn agree<B: Bits>(
+pub(crate) fn agree<B: Bits>(
     record: &mut Record<B>,
     drawn: &connect_toe_testkit::random_game::RandomGame,
     depth: usize,
@@ -84,7 +84,7 @@ proptest! {
     }
 }
 
-fn exact<B: Bits>(record: &mut Record<B>, drawn: &connect_toe_testkit::random_game::RandomGame) {
+pub(crate) fn exact<B: Bits>(record: &mut Record<B>, drawn: &connect_toe_testkit::random_game::RandomGame) {
     if !reach(record, &drawn.moves) {
         return;
     }

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::{reach, search};
 
-fn compare<B: Bits>(record: &mut Record<B>, moves: &[String]) {
+pub(crate) fn compare<B: Bits>(record: &mut Record<B>, moves: &[String]) {
     if !reach(record, moves) {
         return;
     }
