@@ -120,16 +120,21 @@ pub trait Evaluator<B: Bits>: Send {
     }
 }
 
-/// `+1` if the line that stands on the board is good for `player`, `-1` if it is bad, 0 if there is none.
-/// In a misère game a line is bad for its owner. If both sides have one, `first` is asked first.
+/// `+1` if the game that has ended on the board is good for `player`, `-1` if it is bad, 0 if it is a draw or goes on.
+/// In a misère game a line is bad for its owner. If both sides have one, `first` is asked first. Without a line and
+/// without a legal move, where only X's lines count, one side has won too.
 pub(crate) fn line_sign<B: Bits>(rules: &Rules<B>, board: &Board<B>, player: Side, first: Side) -> i64 {
-    [first, first.other()]
-        .into_iter()
-        .find(|&side| rules.has_line(side, board.stones_of(side)))
-        .map_or(0, |side| if rules.line_outcome(side).winner() == Some(player) { 1 } else { -1 })
+    let with_line =
+        [first, first.other()].into_iter().find(|&side| rules.has_line(side, board.stones_of(side)));
+    match with_line {
+        Some(side) => rules.line_outcome(side).value_for(player),
+        None if rules.is_stuck(board) => rules.outcome_without_moves().value_for(player),
+        None => 0,
+    }
 }
 
-/// The explanation of a value that stands for a line on the board, if there is one: that line, or the first of several.
+/// The explanation of a value that stands for the end of the game, if it has ended: the line, or the first of several,
+/// or that no move is left.
 pub(crate) fn explain_line<B: Bits>(
     rules: &Rules<B>,
     board: &Board<B>,
@@ -138,10 +143,11 @@ pub(crate) fn explain_line<B: Bits>(
     otherwise: &'static str,
 ) -> Explanation {
     let mut explanation = Explanation::whole("", 0);
-    for side in [first, first.other()] {
-        if !rules.has_line(side, board.stones_of(side)) {
-            continue;
-        }
+    let with_line: Vec<Side> = [first, first.other()]
+        .into_iter()
+        .filter(|&side| rules.has_line(side, board.stones_of(side)))
+        .collect();
+    for &side in &with_line {
         let stones = board.stones_of(side);
         // Where overlines do not count, a line of cells need not be a line of the game.
         let made = |line: &&[Cell]| line.iter().all(|cell| stones.contains(cell.bit()));
@@ -150,7 +156,8 @@ pub(crate) fn explain_line<B: Bits>(
             return explanation;
         }
     }
-    explanation.rest(otherwise, value);
+    let is_exhausted = with_line.is_empty() && rules.is_stuck(board);
+    explanation.rest(if is_exhausted { "no move is left, and X has no line" } else { otherwise }, value);
     explanation
 }
 

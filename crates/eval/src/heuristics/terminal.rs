@@ -1,8 +1,8 @@
 //! `terminal`: only a finished game has a value.
 //!
-//! `+10` if X has a line, `-10` if O has one, else 0; in misère games the other way round. The view is
-//! always X's (the maximizer of the source), for either player. Source: the evaluation-function
-//! article of the Tic-Tac-Toe minimax series.
+//! `+10` if X has a line, `-10` if O has one, else 0; in misère games the other way round. Where only X's lines
+//! count, `-10` too if no move is left and X has none. The view is always X's (the maximizer of the source), for
+//! either player. Source: the evaluation-function article of the Tic-Tac-Toe minimax series.
 
 use connect_toe_game::{Bits, Board, Rules, Side};
 
@@ -26,7 +26,7 @@ pub(super) const KEYS: &[Key] =
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terminal {
-    /// The value of a finished line; at least 1.
+    /// The value of a won game; at least 1.
     pub magnitude: i64,
 }
 
