@@ -79,14 +79,14 @@ static ROWS: &[Heuristic] = &[
     Heuristic {
         name: "open-lines",
         about: "lines still open to the player minus lines still open to the opponent",
-        definition: "The number of lines on which the opponent has no stone, minus the number of those on which the player has none. Where a line loses, the sign changes.",
+        definition: "The number of lines on which the opponent has no stone, minus the number of those on which the player has none. Where a line loses, the sign changes. Where only X’s lines count, those without a stone of O count for X and against O.",
         build: by_width!(B => open_lines::build as Build<B>),
         ..PLAIN
     },
     Heuristic {
         name: "weighted-lines",
         about: "a line with n stones of one side alone counts 10^n for that side",
-        definition: "A line with n stones of one side and none of the other counts 10 to the power of n for that side (`weights` names other numbers); the value is the player’s sum minus the opponent’s. Where a line loses, the sign changes.",
+        definition: "A line with n stones of one side and none of the other counts 10 to the power of n for that side (`weights` names other numbers); the value is the player’s sum minus the opponent’s. Where a line loses, the sign changes. Where only X’s lines count, those with stones of X alone count for X and against O, and no others.",
         keys: weighted_lines::KEYS,
         check: |settings| weighted_lines::weights(settings).map(drop),
         build: by_width!(B => weighted_lines::build as Build<B>),

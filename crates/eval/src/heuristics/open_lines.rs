@@ -1,7 +1,8 @@
 //! `open-lines`: lines without a stone of the opponent minus lines without a stone of the player.
 //!
-//! In misère games, where a line is a loss, the sign changes. The view is the player's. Source: the
-//! open-lines article of the Tic-Tac-Toe series.
+//! In misère games, where a line is a loss, the sign changes. Where only X's lines count, a line is open to X
+//! alone: X's value is the number of lines without a stone of O, and O's is minus that. The view is the player's.
+//! Source: the open-lines article of the Tic-Tac-Toe series.
 
 use connect_toe_game::{Bits, Board, BySide, Rules, Side};
 
@@ -32,6 +33,14 @@ pub(super) fn build<B: Bits>(
     Ok(Box::new(OpenLines { lines, untouched: BySide { x: all, o: all }, measure }))
 }
 
+/// How many lines are open to the player, less how many are open to the opponent; `without` is the number of those
+/// without a stone of a side.
+#[inline]
+fn value<B: Bits>(rules: &Rules<B>, player: Side, without: impl Fn(Side) -> i64) -> i64 {
+    let open = |side: Side| if rules.lines_count_for(side) { without(side.other()) } else { 0 };
+    goal_sign(rules) * (open(player) - open(player.other()))
+}
+
 impl<B: Bits> Evaluator<B> for OpenLines<B> {
     fn evaluate(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
         let untouched = &mut self.untouched;
@@ -40,7 +49,7 @@ impl<B: Bits> Evaluator<B> for OpenLines<B> {
                 untouched[side] += i64::from(after[side] == 0) - i64::from(before[side] == 0);
             }
         });
-        goal_sign(rules) * (self.untouched[player.other()] - self.untouched[player])
+        value(rules, player, |side| self.untouched[side])
     }
 
     fn measure(&self) -> Measure {
@@ -51,8 +60,8 @@ impl<B: Bits> Evaluator<B> for OpenLines<B> {
         let mut explanation = Explanation::whole("", 0);
         for line in rules.lines().iter() {
             let stones = stones_on(board, line);
-            let open = |side: Side| i64::from(stones[side.other()] == 0);
-            explanation.add("line", line, stones, goal_sign(rules) * (open(player) - open(player.other())));
+            let value = value(rules, player, |side| i64::from(stones[side] == 0));
+            explanation.add("line", line, stones, value);
         }
         explanation
     }

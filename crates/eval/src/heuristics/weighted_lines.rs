@@ -5,6 +5,9 @@
 //! changes. The view is the player's. Source: the weighted-lines article of the Tic-Tac-Toe series, where
 //! the weights are 10, 100 and 1000.
 //!
+//! Weights go by the number of stones: that lines have different numbers of cells changes nothing. Where only X's lines
+//! count, a line with a stone of O counts 0, any other what it counts for X, and for O minus that.
+//!
 //! Weights are at most `10^18` (so lines of more than 18 stones of one side all count that) and are added
 //! up in 128 bits where 64 might overflow; the sum is then limited to less than the value of a win.
 
@@ -46,7 +49,7 @@ pub struct WeightTable {
 }
 
 impl WeightTable {
-    /// A table for lines of `k` cells; weights are limited to [`MAX_WEIGHT`].
+    /// A table for lines of up to `k` cells; weights are limited to [`MAX_WEIGHT`].
     pub fn new(k: usize, weight: impl Fn(usize, usize) -> i64) -> WeightTable {
         let limited = |player, opponent| weight(player, opponent).clamp(-MAX_WEIGHT, MAX_WEIGHT);
         let weights = (0..=k)
@@ -69,6 +72,16 @@ impl WeightTable {
             (0, 1..) => -weight(opponent),
             _ => 0,
         })
+    }
+
+    /// The table where only X's lines count: what X's stones on lines without a stone of O are worth.
+    fn of_maker(mut self) -> WeightTable {
+        let stones_of_o = (0..=self.k).cycle();
+        for (weights, stones_of_o) in self.weights.iter_mut().zip(stones_of_o) {
+            let value = if stones_of_o == 0 { weights.x } else { 0 };
+            *weights = BySide { x: value, o: -value };
+        }
+        self
     }
 
     #[inline]
@@ -100,11 +113,13 @@ enum Sums {
 }
 
 impl<B: Bits> WeightedLines<B> {
-    /// The evaluation with a table, which must be for the game's `k`.
+    /// The evaluation with a table, which must be for the game's `k`: the number of cells of its longest line. Where only
+    /// X's lines count, the table's values for X of lines without a stone of O are taken, and all others are 0.
     ///
     /// # Panics
     /// The table is for another `k`.
     pub fn new(rules: &Rules<B>, table: WeightTable) -> Self {
+        let table = if rules.lines_count_for(Side::O) { table } else { table.of_maker() };
         let lines = LineCounts::new(rules);
         // Without lines the table is never read, so a `k` beyond the board needs no large one.
         assert!(table.k == rules.lines().k() || lines.counts().is_empty(), "the table is for another k");
