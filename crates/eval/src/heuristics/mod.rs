@@ -116,7 +116,7 @@ static ROWS: &[Heuristic] = &[
     Heuristic {
         name: "runs",
         about: "runs that can still grow to a line, by length, by when their cells can be taken, and by threats",
-        definition: "Lines on which a side can still complete a run count for it, about 3½ times as much for each further stone, and less the more stones must fall before their cells can be taken. Threats that decide the game, namely a line that can be completed, two threats at once, or a fork after at most one forcing move, count nearly as a win. Where a line loses, open lines count against their owner.",
+        definition: "Lines on which a side can still complete a run count for it, about 3½ times as much for each further stone, and less the more stones must fall before their cells can be taken. Threats that decide the game, namely a line that can be completed, two threats at once, or a fork after at most one forcing move, count nearly as a win. Where a line loses, open lines count against their owner. Where lines are not rows, every line counts by the stones that it lacks. Where a turn has several stones, or the sides are under different rules, only the growth of lines counts, and a line that the next stone completes.",
         build: by_width!(B => runs::build as Build<B>),
         ..PLAIN
     },

@@ -26,6 +26,13 @@
 //! In misère games a line loses, so neither side can force anything: windows count against their owner, and so does
 //! every cell that the owner cannot take without completing a line while the opponent can.
 //!
+//! **Lines that are not rows** (planes, shapes, given lines): every line is a window, and nothing lies at its ends. Lines
+//! of different lengths count by the stones that are missing, not by those that are there.
+//!
+//! **Sides that do not take turns stone by stone, or want different things** (`turn`, `maker`, `renju`): what is forced
+//! above is not forced there, so only the growth of windows counts, and not when their cells can be taken. Where only X's
+//! lines count, only X has windows. The side to move wins at once if its next stone completes a line that wins.
+//!
 //! | position | magnitude |
 //! | --- | --- |
 //! | decided ([`static_value`](Evaluator::static_value) only) | [`DECIDED`], or 0 for a draw |
@@ -45,7 +52,7 @@ use self::windows::Windows;
 use crate::forced::PLY;
 pub use crate::forced::{FORCED, Forced};
 use crate::settings::{SettingError, Settings};
-use crate::{Evaluator, Explanation, Measure, Resources, explain_line};
+use crate::{Evaluator, Explanation, Measure, Resources, explain_line, goal_sign};
 
 /// The value of a decided board.
 pub const DECIDED: i64 = 1 << 50;
@@ -99,7 +106,9 @@ pub struct Runs<B> {
     windows: Windows<B>,
     threats: Threats<B>,
     reach: Reach<B>,
-    goal: Goal,
+    scope: Scope,
+    /// Whether every line is a row of one cell, so that there are no runs.
+    is_single: bool,
     /// The weight of a window two stones short where it depends on when its cells can be taken, else 0.
     falling_pair: i64,
     /// What it costs the side to move that it cannot parry all forks of the opponent.
@@ -107,6 +116,27 @@ pub struct Runs<B> {
     /// The forcing moves still to be tried in each position of the chain.
     chain: Vec<Forcing>,
     measure: Measure,
+}
+
+/// What counts in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scope {
+    /// Windows, and what they force: a line wins.
+    Making,
+    /// Windows, and who runs out of harmless cells: a line loses.
+    Avoiding,
+    /// Windows alone: the sides do not take turns stone by stone, or different rules hold for them.
+    Growing,
+}
+
+impl Scope {
+    fn of<B: Bits>(rules: &Rules<B>) -> Scope {
+        match rules.spec().goal {
+            _ if !rules.sides_alternate() || !rules.sides_are_alike() => Scope::Growing,
+            Goal::MakeLine => Scope::Making,
+            Goal::AvoidLine => Scope::Avoiding,
+        }
+    }
 }
 
 /// What forcing moves lead to.
@@ -155,16 +185,19 @@ enum Verdict {
 impl<B: Bits> Runs<B> {
     /// The evaluation of one game.
     pub fn new(rules: &Rules<B>) -> Self {
-        let k = rules.lines().k();
+        let lines = rules.lines();
+        // A line of one cell among given lines is a threat of both sides: a window of two with one stone missing.
+        let k = if lines.are_rows() { lines.k() } else { lines.k().max(2) };
         let reach = Reach::new(rules);
-        let goal = rules.spec().goal;
-        let by_delay = goal == Goal::MakeLine && !matches!(reach, Reach::Free);
+        let scope = Scope::of(rules);
+        let by_delay = scope == Scope::Making && !matches!(reach, Reach::Free);
         let weight_here = |stones| if by_delay && stones + 2 >= k { 0 } else { weight(k, stones) };
         Runs {
-            windows: Windows::new(rules, weight_here),
+            windows: Windows::new(rules, k, weight_here),
             threats: Threats::new(rules.geometry().bits()),
             reach,
-            goal,
+            scope,
+            is_single: k == 1,
             falling_pair: if by_delay { FALLING_PAIR * weight(k, k.saturating_sub(2)) } else { 0 },
             outforked: OUTFORKED * weight(k, k.saturating_sub(2)),
             chain: Vec::new(),
@@ -183,9 +216,10 @@ impl<B: Bits> Runs<B> {
     }
 
     fn value(&mut self, rules: &Rules<B>, board: &Board<B>, player: Side) -> i64 {
-        let value = match self.goal {
-            Goal::MakeLine => self.value_of_making(rules, board),
-            Goal::AvoidLine => self.value_of_avoiding(rules, board),
+        let value = match self.scope {
+            Scope::Making => self.value_of_making(rules, board),
+            Scope::Avoiding => self.value_of_avoiding(rules, board),
+            Scope::Growing => self.value_of_growing(rules, board),
         };
         if player == board.to_move() { value } else { -value }
     }
@@ -193,7 +227,7 @@ impl<B: Bits> Runs<B> {
     /// The value for the side to move where a line wins.
     fn value_of_making(&mut self, rules: &Rules<B>, board: &Board<B>) -> i64 {
         let playable = rules.legal(board);
-        if rules.lines().k() == 1 {
+        if self.is_single {
             let wins = |bit| rules.completes_line(board, Cell::from_bit(bit));
             return if playable.members().any(wins) { FORCED - PLY } else { 0 };
         }
@@ -204,8 +238,8 @@ impl<B: Bits> Runs<B> {
         }
     }
 
-    /// The value for the side to move if the runs force a win or loss, by [`FORCED`]; `None` if they do not, or if a line
-    /// loses.
+    /// The value for the side to move if the runs force a win or loss, by [`FORCED`]; `None` if they do not, if a line
+    /// loses, or where runs force nothing by themselves because sides do not alternate or are not alike.
     ///
     /// ```
     /// use connect_toe_eval::runs::{FORCED, Runs};
@@ -225,7 +259,7 @@ impl<B: Bits> Runs<B> {
     }
 
     fn forced_here(&mut self, rules: &Rules<B>, board: &Board<B>) -> Option<i64> {
-        if self.goal == Goal::AvoidLine || rules.lines().k() == 1 {
+        if self.scope != Scope::Making || self.is_single {
             return None;
         }
         match self.verdict(rules, board) {
@@ -373,7 +407,7 @@ impl<B: Bits> Runs<B> {
         let mover = board.to_move();
         let other = mover.other();
         let playable = rules.legal(board);
-        if rules.lines().k() == 1 {
+        if self.is_single {
             let loses = |bit| rules.completes_line(board, Cell::from_bit(bit));
             return if playable.members().all(loses) { PLY - FORCED } else { 0 };
         }
@@ -393,6 +427,17 @@ impl<B: Bits> Runs<B> {
         ((margin * HARMLESS / (1 + shared) + lines) / GRAIN).clamp(-OPEN, OPEN)
     }
 
+    /// The value for the side to move where runs force nothing: how far the runs of both sides have grown.
+    fn value_of_growing(&mut self, rules: &Rules<B>, board: &Board<B>) -> i64 {
+        if rules.line_wins() && rules.completing(board, rules.legal(board)).any() {
+            return FORCED - PLY;
+        }
+        self.windows.follow(board, self.reach.unreachable(rules, board));
+        let mover = board.to_move();
+        let lead = self.windows.total(mover) - self.windows.total(mover.other());
+        (goal_sign(rules) * lead / GRAIN).clamp(-OPEN, OPEN)
+    }
+
     /// The terms of a position that nothing decides, in `GRAIN`s of the value for the side to move.
     fn open_terms(&mut self, rules: &Rules<B>, board: &Board<B>) -> Explanation {
         let mover = board.to_move();
@@ -400,14 +445,11 @@ impl<B: Bits> Runs<B> {
         self.look_at(rules, board);
         let mut terms = Explanation { terms: Vec::new(), units: GRAIN };
         // Where a line loses, windows count against their owner.
-        let owner = match self.goal {
-            Goal::MakeLine => mover,
-            Goal::AvoidLine => mover.other(),
-        };
+        let owner = if rules.line_wins() { mover } else { mover.other() };
         for (cells, stones, weights) in self.windows.each() {
             terms.add("a run that can grow", cells, stones, weights[owner] - weights[owner.other()]);
         }
-        if self.goal == Goal::AvoidLine {
+        if self.scope != Scope::Making {
             return terms;
         }
         if self.falling_pair != 0 {
@@ -471,7 +513,7 @@ impl<B: Bits> Evaluator<B> for Runs<B> {
             let about = "what the runs force: nearly a win or a loss";
             return Explanation::whole(about, value);
         }
-        if rules.lines().k() == 1 {
+        if self.is_single && self.scope != Scope::Growing {
             return Explanation::whole("no stone ends the game at once", value);
         }
         let mut explanation = self.open_terms(rules, board);
@@ -480,10 +522,11 @@ impl<B: Bits> Evaluator<B> for Runs<B> {
         }
         // The sums of the longest lines are limited, so the rest fits.
         let rest = i128::from(value) * i128::from(GRAIN) - explanation.sum();
-        let about = match self.goal {
+        let about = match self.scope {
             _ if rest.abs() < i128::from(GRAIN) => "less than a stone alone on its run: chance",
-            Goal::MakeLine => "forks that cannot all be parried",
-            Goal::AvoidLine => "cells that only one side can take",
+            Scope::Making => "forks that cannot all be parried",
+            Scope::Avoiding => "cells that only one side can take",
+            Scope::Growing => "the limit of a value",
         };
         explanation.rest(about, rest as i64);
         explanation

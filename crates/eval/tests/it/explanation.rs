@@ -37,19 +37,27 @@ fn check(rules: &Rules<Wide>, board: &Board<Wide>) {
     }
 }
 
+/// Explains every position of a game.
+fn check_all(RandomGame { game, moves }: &RandomGame) {
+    let rules = rules(game);
+    let mut board = rules.start();
+    check(&rules, &board);
+    for cell in rules.parse_moves(&moves.join(" ")).expect("legal moves") {
+        board = rules.play(&board, cell);
+        check(&rules, &board);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(800))]
     #[test]
-    fn terms_add_up_in_every_game(
-        RandomGame { game, moves } in strategy::game_and_moves(Options::default(), 40)
-    ) {
-        let rules = rules(&game);
-        let mut board = rules.start();
-        check(&rules, &board);
-        for cell in rules.parse_moves(&moves.join(" ")).expect("legal moves") {
-            board = rules.play(&board, cell);
-            check(&rules, &board);
-        }
+    fn terms_add_up_in_every_game(drawn in strategy::game_and_moves(Options::default(), 40)) {
+        check_all(&drawn);
+    }
+
+    #[test]
+    fn terms_add_up_in_every_game_of_the_wider_class(drawn in strategy::game_and_moves(Options::wider(), 40)) {
+        check_all(&drawn);
     }
 }
 

@@ -1,7 +1,8 @@
 //! What `runs` sees on hand-made positions.
 
-use connect_toe_eval::runs::{DECIDED, FORCED, OPEN};
-use connect_toe_game::{Bits, Side};
+use connect_toe_eval::Evaluator;
+use connect_toe_eval::runs::{DECIDED, FORCED, OPEN, Runs};
+use connect_toe_game::{Bits, Cell, Outcome, Side};
 use connect_toe_testkit::oracle::{ExactResult, Game};
 use connect_toe_testkit::random_game::{Options, RandomGame};
 use proptest::prelude::*;
@@ -162,6 +163,130 @@ fn forced_results_are_true() {
     };
     let seen = (0..4000).filter(is_forced).count();
     assert!(seen > 300, "{seen}");
+}
+
+/// Planes, shapes, given lines of different lengths, cylinders, blocked cells.
+#[test]
+fn forced_results_are_true_in_the_wider_class() {
+    let options = Options { max_cells: 14, max_size: 14, ..Options::wider() };
+    let is_forced = |&seed: &u64| {
+        let RandomGame { game, moves } = RandomGame::draw(seed, &options);
+        let rules = rules(&game);
+        let reasons = rules.sides_alternate() && rules.sides_are_alike();
+        reasons && is_forced_truly(&game, &moves.join(" "))
+    };
+    let seen = (0..8000).filter(is_forced).count();
+    assert!(seen > 200, "{seen}");
+}
+
+/// Where runs force nothing, a value of a win still is one.
+#[test]
+fn wins_at_once_are_true_in_the_wider_class() {
+    let mut seen = 0;
+    for seed in 0..4000 {
+        let RandomGame { game, moves } = RandomGame::draw(seed, &Options::wider());
+        let rules = rules(&game);
+        let board = after(&rules, &moves.join(" "));
+        if rules.sides_alternate() && rules.sides_are_alike() || rules.outcome(&board).is_some() {
+            continue;
+        }
+        let mut runs = Runs::new(&rules);
+        let value = runs.evaluate(&rules, &board, board.to_move());
+        assert_eq!(runs.forced(&rules, &board), None, "{game}");
+        let wins = |&cell: &Cell| {
+            let outcome = rules.outcome_of(&board, cell);
+            rules.completes_line(&board, cell) && outcome == Some(Outcome::Win(board.to_move()))
+        };
+        let wins = rules.legal_moves(&board).iter().any(wins);
+        assert_eq!(value == forced(1), wins, "{game} after {moves:?}");
+        assert!(wins || value.abs() <= OPEN, "{game} after {moves:?}");
+        seen += u32::from(wins);
+    }
+    assert!(seen > 100, "{seen}");
+}
+
+const FANO: &str = "7:lines=a+b+d/b+c+e/c+d+f/d+e+g/a+e+f/b+f+g/a+c+g";
+
+#[test]
+fn forks_on_planes() {
+    // Three points that are not on one line: any third stone makes two threats.
+    assert_eq!(runs(FANO, "a d b c"), forced(3));
+    assert_eq!(runs("7:projective", ""), runs(FANO, ""));
+}
+
+#[test]
+fn lines_count_by_what_is_missing() {
+    // One stone is missing on a+b, two are on c+d+e: as if a line of three had two and one.
+    let value = |moves| runs("9:lines=a+b/c+d+e", moves);
+    assert_eq!(value("i"), 0);
+    assert!(value("c a").abs() <= OPEN);
+    assert_eq!(value("a i"), forced(1));
+    // A line of one cell is a threat of both sides.
+    assert_eq!(runs("9:lines=a/c+d+e", ""), forced(1));
+    assert_eq!(runs("9:lines=a+b/a+c/d+e+f", ""), forced(3));
+    // O has one stone less on its lines than X has.
+    assert_eq!(runs("9:lines=a+b+c/d+e+f", "a d"), 0);
+    assert!(runs("9:lines=a+b+c+d/e+f+g", "a e") < 0);
+    // Without a line there is nothing to count.
+    assert_eq!(runs("2x2:shape=a1+a2+a3", "a1"), 0);
+}
+
+#[test]
+fn blocked_cells_end_runs_and_columns() {
+    // Three of four places for a row through the middle are left.
+    let worth = |game| -runs(game, "d1");
+    assert_eq!((worth("7x1:4:free:blocked=g1"), worth("7x1:4")), (3, 4));
+    // A stone rests on a blocked cell, whatever lies behind it.
+    let value = |game, board| value_of(game, board, Some(Side::X), "runs", Side::X);
+    assert_eq!(value("3x3:3:-2:blocked=b2", "x_x/o#o/x_o"), forced(1));
+    assert!(value("3x3:3:-2", "x_x/o_o/x_o") <= OPEN);
+    // No stone ever gets there.
+    let rules = rules("3x3:3:-2:blocked=b2");
+    let board = rules.parse_board("___/_#_/x_x", Some(Side::O)).expect("a board");
+    let b1 = rules.geometry().parse_cell("b1").expect("a cell");
+    let explanation = Runs::new(&rules).explain(&rules, &board, Side::X);
+    assert!(!explanation.terms.is_empty() && explanation.terms.iter().all(|term| !term.cells.contains(&b1)));
+}
+
+#[test]
+fn only_the_maker_has_runs() {
+    let value = |game, board, to_move| value_of(game, board, Some(to_move), "runs", Side::X);
+    let maker = "3x3:3:free:maker";
+    for to_move in Side::ALL {
+        assert!(value(maker, "___/_x_/___", to_move) > 0);
+        // O has two in a row and the third cell is free, which means nothing.
+        assert_eq!(value(maker, "oo_/___/___", to_move), 0);
+        assert_eq!(value(maker, "xx_/oo_/___", to_move) > OPEN, to_move == Side::X);
+        assert!(value("3x3:3:free:maker:misere", "___/_x_/___", to_move) < 0);
+    }
+    assert_eq!(value(maker, "xox/xxo/oxo", Side::X), -DECIDED);
+}
+
+#[test]
+fn nothing_is_forced_where_a_turn_has_several_stones() {
+    let game = "9x1:4:free:turn=1+2";
+    let value = |board, to_move| value_of(game, board, Some(to_move), "runs", Side::X);
+    // Three windows through each stone, and the same number of each side's: 1 for each stone alone on a window.
+    assert_eq!(value("____x____", Side::O), 4);
+    assert_eq!(value("x________", Side::O), 1);
+    assert_eq!(value("x_______o", Side::X), 0);
+    // Two threats lose only in turns of one stone.
+    let two_threats = "__xxx____";
+    assert!(value(two_threats, Side::O).abs() <= OPEN);
+    assert_eq!(value(two_threats, Side::X), forced(1));
+    assert_eq!(value_of("9x1:4", two_threats, Some(Side::O), "runs", Side::X), forced(2));
+}
+
+#[test]
+fn overlines_of_x_do_not_count_in_renju() {
+    let value = |row, side| {
+        let board = format!("{}{row}", "_________/".repeat(8));
+        value_of("9x9:5:free:renju", &board, Some(side), "runs", side)
+    };
+    // A sixth stone takes the five away from X, not from O.
+    assert!(value("xxxx_x___", Side::X) <= OPEN);
+    assert_eq!(value("xxxx_____", Side::X), forced(1));
+    assert_eq!(value("oooo_o___", Side::O), forced(1));
 }
 
 /// A stone can shut the way to the cell that its side wants next, or open one for the opponent.

@@ -9,24 +9,24 @@ use crate::support::{Wide, evaluator, heuristics, rules};
 
 const SYMMETRIC: [&str; 3] = ["open-lines", "weighted-lines", "runs"];
 
-proptest! {
-    #[test]
-    fn one_sides_gain_is_the_others_loss(
-        RandomGame { game, moves } in strategy::game_and_moves(Options::default(), 24)
-    ) {
-        let rules = rules(&game);
-        let cells = rules.parse_moves(&moves.join(" ")).expect("legal moves");
-        let board = cells.into_iter().fold(rules.start(), |board, cell| rules.play(&board, cell));
-        for name in SYMMETRIC {
-            let mut evaluator = evaluator(&rules, name);
-            let x = evaluator.static_value(&rules, &board, Side::X);
-            prop_assert_eq!(x, -evaluator.static_value(&rules, &board, Side::O), "{}", name);
-            if rules.outcome(&board).is_none() {
-                let x = evaluator.evaluate(&rules, &board, Side::X);
-                prop_assert_eq!(x, -evaluator.evaluate(&rules, &board, Side::O), "{}", name);
-            }
+fn after(rules: &Rules<Wide>, moves: &[String]) -> Board<Wide> {
+    let cells = rules.parse_moves(&moves.join(" ")).expect("legal moves");
+    cells.into_iter().fold(rules.start(), |board, cell| rules.play(&board, cell))
+}
+
+fn check_views(RandomGame { game, moves }: &RandomGame) -> Result<(), TestCaseError> {
+    let rules = rules(game);
+    let board = after(&rules, moves);
+    for name in SYMMETRIC {
+        let mut evaluator = evaluator(&rules, name);
+        let x = evaluator.static_value(&rules, &board, Side::X);
+        prop_assert_eq!(x, -evaluator.static_value(&rules, &board, Side::O), "{} of {}", name, game);
+        if rules.outcome(&board).is_none() {
+            let x = evaluator.evaluate(&rules, &board, Side::X);
+            prop_assert_eq!(x, -evaluator.evaluate(&rules, &board, Side::O), "{} of {}", name, game);
         }
     }
+    Ok(())
 }
 
 /// The board with the colours of all stones and the side to move swapped.
@@ -35,26 +35,49 @@ fn swapped(rules: &Rules<Wide>, board: &Board<Wide>) -> Board<Wide> {
     rules.position(stones, board.to_move().other())
 }
 
+fn check_colours(RandomGame { game, moves }: &RandomGame) -> Result<(), TestCaseError> {
+    let rules = rules(game);
+    if !rules.sides_are_alike() {
+        return Ok(());
+    }
+    let board = after(&rules, moves);
+    let swapped = swapped(&rules, &board);
+    for heuristic in heuristics(&rules) {
+        let mut evaluator = evaluator(&rules, heuristic.name);
+        for side in Side::ALL {
+            let value = evaluator.static_value(&rules, &board, side);
+            let other = evaluator.static_value(&rules, &swapped, side.other());
+            // By its definition `terminal` always takes the view of X.
+            let other = if heuristic.name == "terminal" { -other } else { other };
+            let place = rules.board_text(&board);
+            prop_assert_eq!(value, other, "{} of {} {}", heuristic.name, game, place);
+        }
+    }
+    Ok(())
+}
+
 proptest! {
+    #[test]
+    fn one_sides_gain_is_the_others_loss(drawn in strategy::game_and_moves(Options::default(), 24)) {
+        check_views(&drawn)?;
+    }
+
+    #[test]
+    fn one_sides_gain_is_the_others_loss_in_the_wider_class(
+        drawn in strategy::game_and_moves(Options::wider(), 24)
+    ) {
+        check_views(&drawn)?;
+    }
+
     /// Who is called X changes no value, neither in games from the start nor in positions that O opened.
     #[test]
-    fn colours_do_not_matter(
-        RandomGame { game, moves } in strategy::game_and_moves(Options::default(), 40)
-    ) {
-        let rules = rules(&game);
-        let cells = rules.parse_moves(&moves.join(" ")).expect("legal moves");
-        let board = cells.into_iter().fold(rules.start(), |board, cell| rules.play(&board, cell));
-        let swapped = swapped(&rules, &board);
-        for heuristic in heuristics(&rules) {
-            let mut evaluator = evaluator(&rules, heuristic.name);
-            for side in Side::ALL {
-                let value = evaluator.static_value(&rules, &board, side);
-                let other = evaluator.static_value(&rules, &swapped, side.other());
-                // By its definition `terminal` always takes the view of X.
-                let other = if heuristic.name == "terminal" { -other } else { other };
-                prop_assert_eq!(value, other, "{} of {}", heuristic.name, rules.board_text(&board));
-            }
-        }
+    fn colours_do_not_matter(drawn in strategy::game_and_moves(Options::default(), 40)) {
+        check_colours(&drawn)?;
+    }
+
+    #[test]
+    fn colours_do_not_matter_where_sides_are_alike(drawn in strategy::game_and_moves(Options::wider(), 40)) {
+        check_colours(&drawn)?;
     }
 }
 

@@ -1,6 +1,6 @@
 //! When a cell can be taken: now, later, or never.
 
-use connect_toe_game::{Bits, Board, Cell, End, Faces, Rules};
+use connect_toe_game::{Bits, Board, Cell, Faces, Rules};
 
 /// Delays of more stones than this count the same.
 pub(super) const FAR: u32 = 4;
@@ -12,7 +12,7 @@ pub(super) enum Reach<B> {
     Free,
     /// Stones pile up in columns; a stone rests on the bit below its own.
     Columns {
-        /// The lowest cell of every column.
+        /// The lowest cell of every column: on the wall or on a blocked cell.
         floor: B,
         /// The cells that go to the side that moves on an even number of stones, if both sides play elsewhere as long
         /// as they can. The other side gets the rest.
@@ -28,25 +28,29 @@ impl<B: Bits> Reach<B> {
             return Reach::Free;
         }
         let Faces::Open(faces) = &rules.spec().faces else { return Reach::Free };
-        let [face] = faces[..] else { return Reach::Faces };
-        let geometry = rules.geometry();
-        let dimension = usize::from(face.dimension) - 1;
-        let size = geometry.sizes()[dimension];
-        let height = |cell: Cell| {
-            let coordinate = geometry.coordinates(cell)[dimension];
-            if face.end == End::High { coordinate } else { size - 1 - coordinate }
-        };
-        let collect = |keep: &dyn Fn(Cell) -> bool| {
-            geometry
-                .cells()
-                .iter()
-                .filter(|&&cell| keep(cell))
-                .fold(B::EMPTY, |set, cell| set.with(cell.bit()))
-        };
-        // With every other column full, that many stones lie outside the cell's column.
-        let elsewhere = geometry.cells().len() - usize::from(size);
-        let first_gets = collect(&|cell| (elsewhere + usize::from(height(cell))).is_multiple_of(2));
-        Reach::Columns { floor: collect(&|cell| height(cell) == 0), first_gets }
+        if faces.len() > 1 {
+            return Reach::Faces;
+        }
+        // Every column begins with a cell that can be taken on the empty board, and ends where no stone can rest.
+        let floor = rules.legal(&rules.start());
+        let mut columns: Vec<Vec<u32>> = Vec::new();
+        for bit in rules.cells().members() {
+            match columns.last_mut() {
+                Some(column) if !floor.contains(bit) => column.push(bit),
+                _ => columns.push(vec![bit]),
+            }
+        }
+        let mut first_gets = B::EMPTY;
+        for column in columns {
+            // With every other column full, that many stones lie outside this one.
+            let elsewhere = rules.cells().count() as usize - column.len();
+            for (height, bit) in column.into_iter().enumerate() {
+                if (elsewhere + height).is_multiple_of(2) {
+                    first_gets = first_gets.with(bit);
+                }
+            }
+        }
+        Reach::Columns { floor, first_gets }
     }
 
     /// The empty cells that no stone can reach any more.
