@@ -319,8 +319,8 @@ impl Review {
         let reviewed = Counter::new(work, game.moves().len() as u64, "moves");
         let quiet = work.unobserved();
         // What the position after a move is worth to the side that made the move.
-        let ended = |outcome| Later { worth: ended(outcome, game.to_move().other()), line: Vec::new() };
-        let mut later = outcome.map(ended);
+        let last = with_game!(&game, record => record.rules().moved_last(record.board()));
+        let mut later = outcome.map(|outcome| Later { worth: ended(outcome, last), line: Vec::new() });
         while let Some(played) = game.undo() {
             let known = match analyze.find_out(game.clone(), &quiet) {
                 Ok(known) if !known.0.interrupted => known,
@@ -331,7 +331,9 @@ impl Review {
                 Err(error) => return Err(error),
             };
             let found = ReviewedMove::new(&game, played, &known, later.take());
-            let worth = one_ply_later(found.best_worth.for_opponent());
+            let is_again = with_game!(&game, record => record.rules().moved_again(record.board()));
+            let best = &found.best_worth;
+            let worth = one_ply_later(if is_again { best.clone() } else { best.for_opponent() });
             later = Some(Later { worth, line: known.1.best_line() });
             each(&found);
             reviewed.add(1);

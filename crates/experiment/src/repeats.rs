@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use connect_toe_game::{Cell, GameSpec, Symmetry, mix, symmetries};
+use connect_toe_game::{Cell, GameSpec, Side, Symmetry, Turn, mix, symmetries};
 
 use crate::design::Condition;
 use crate::distinct::Distinct;
@@ -152,7 +152,7 @@ impl Repeats {
 
     fn keys(&self, game: &GamePlayed) -> Keys {
         let side = if game.swapped { game.player_side.other() } else { game.player_side };
-        let start = position(game.opening(), |cell| cell) ^ mix(u64::from(game.opening_plies));
+        let start = position(self.form.game.turn, game.opening(), |cell| cell) ^ mix(u64::from(game.opening_plies));
         Keys { start: mix(start ^ side as u64), trial: self.game_key(game, true) }
     }
 
@@ -198,7 +198,7 @@ impl Form {
         let mut first: Vec<&Symmetry> = Vec::new();
         let mut start = u64::MAX;
         for symmetry in symmetries {
-            let image = position(opening, |cell| symmetry.apply(cell));
+            let image = position(self.game.turn, opening, |cell| symmetry.apply(cell));
             if image < start {
                 start = image;
                 first.clear();
@@ -208,7 +208,7 @@ impl Form {
             }
         }
         if symmetries.is_empty() {
-            start = position(opening, |cell| cell);
+            start = position(self.game.turn, opening, |cell| cell);
         }
         let start = mix(start ^ mix(opening.len() as u64) ^ number);
         moves.iter().fold(start, |hash, &cell| {
@@ -223,8 +223,11 @@ impl Form {
 }
 
 /// A number of an opening's position. Openings that reach one position in another order are one opening.
-fn position(opening: &[Cell], image: impl Fn(Cell) -> Cell) -> u64 {
-    let of_stone = |(ply, &cell): (u64, &Cell)| mix(2 * u64::from(image(cell).bit()) + ply % 2);
+fn position(turn: Turn, opening: &[Cell], image: impl Fn(Cell) -> Cell) -> u64 {
+    let of_stone = |(ply, &cell): (u32, &Cell)| {
+        let is_o = turn.to_move_after(ply) == Side::O;
+        mix(2 * u64::from(image(cell).bit()) + u64::from(is_o))
+    };
     (0..).zip(opening).map(of_stone).fold(0, u64::wrapping_add)
 }
 

@@ -57,6 +57,9 @@ pub enum FindError {
     /// Every game ends with its first move.
     #[error("the first stone ends every game of {0}, so there is no puzzle")]
     OneMove(String),
+    /// Who is to move does not alternate, or the sides have different rules.
+    #[error("puzzles are made for games in which both sides have the same rules and one stone a turn, and {0} is not one")]
+    OtherTurns(String),
     /// A player cannot play this game.
     #[error(transparent)]
     Player(#[from] PlayerError),
@@ -92,7 +95,7 @@ const MOST_SYMMETRIES: usize = 4096;
 /// ```
 ///
 /// # Errors
-/// No line fits on the board, or the first stone ends the game; the system starts no thread.
+/// No line fits on the board, the first stone ends the game, or turns or sides are not alike; the system starts no thread.
 pub fn find(
     game: &Game,
     wanted: Wanted,
@@ -114,6 +117,9 @@ fn find_here<B: Bits>(
     let rules = record.rules();
     if rules.lines().count() == 0 {
         return Err(FindError::NoLine(rules.spec().to_string()));
+    }
+    if !rules.sides_alternate() || !rules.sides_are_alike() {
+        return Err(FindError::OtherTurns(rules.spec().to_string()));
     }
     let start = rules.start();
     if rules.legal_moves(&start).iter().all(|&cell| rules.step(&start, cell).outcome.is_some()) {

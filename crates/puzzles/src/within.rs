@@ -248,11 +248,10 @@ impl<B: Bits> Within<B> {
     /// The cells of lines without a stone of the defender that lack at most `stones` of the attacker's; of at least two
     /// such lines if two stones must win.
     fn building(&self, board: &Board<B>, stones: u32) -> B {
-        let k = self.rules.lines().k() as u32;
         let (mover, other) = (board.mover(), board.other());
         let (mut once, mut twice) = (B::EMPTY, B::EMPTY);
         for &line in &self.lines {
-            if (line & other).is_empty() && (line & mover).count() + stones >= k {
+            if (line & other).is_empty() && line.minus(mover).count() <= stones {
                 twice |= once & line;
                 once |= line;
             }

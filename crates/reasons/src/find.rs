@@ -101,7 +101,9 @@ impl<B: Bits> Reasons<B> {
         let mut reasons = Vec::new();
         let step = rules.advance(&board, cell);
         if step.outcome.is_none() {
-            if rules.line_wins() {
+            if !is_answered(rules) {
+                // The opponent need not answer a threat, or cannot: nothing tactical is said.
+            } else if rules.line_wins() {
                 self.of_threats(rules, cell, &step.board, &mut reasons);
             } else if is_zugzwang(rules, &step.board) {
                 reasons.push(Reason::Zugzwang { completes: true });
@@ -275,6 +277,11 @@ fn line<B: Bits>(rules: &Rules<B>, board: &Board<B>, side: Side, cell: Cell) -> 
     lines_through(rules, cell).find(complete).map(cells_of).unwrap_or_default()
 }
 
+/// Whether the other side is to move after every stone and can take any cell that it needs.
+fn is_answered<B: Bits>(rules: &Rules<B>) -> bool {
+    rules.sides_alternate() && !rules.forbids()
+}
+
 /// What the move does to the lines through its cell.
 fn of_lines<B: Bits>(rules: &Rules<B>, board: &Board<B>, cell: Cell, reasons: &mut Vec<Reason>) {
     let stones_in = |line: &[u16], side: B| line.iter().filter(|&&cell| side.contains(cell.into())).count();
@@ -284,9 +291,12 @@ fn of_lines<B: Bits>(rules: &Rules<B>, board: &Board<B>, cell: Cell, reasons: &m
         // The first of several.
         counted.reduce(|best, found| if found.0 > best.0 { found } else { best })
     };
-    if let Some((stones, line)) = longest(board.other(), board.mover()).filter(|&(stones, _)| stones >= 1) {
+    let counts = |side| rules.lines_count_for(side);
+    let (own, theirs) = (counts(board.to_move()), counts(board.to_move().other()));
+    let grown = longest(board.other(), board.mover()).filter(|&(stones, _)| own && stones >= 1);
+    if let Some((stones, line)) = grown {
         reasons.push(Reason::Builds { line: cells_of(line), stones: stones + 1 });
-    } else {
+    } else if own {
         let open = |cell: Cell| {
             lines_through(rules, cell).filter(|line| stones_in(line, board.other()) == 0).count()
         };
@@ -297,7 +307,8 @@ fn of_lines<B: Bits>(rules: &Rules<B>, board: &Board<B>, cell: Cell, reasons: &m
             reasons.push(Reason::Opens { lines, most });
         }
     }
-    if let Some((stones, line)) = longest(board.mover(), board.other()).filter(|&(stones, _)| stones >= 2) {
+    if let Some((stones, line)) = longest(board.mover(), board.other()).filter(|&(stones, _)| theirs && stones >= 2)
+    {
         reasons.push(Reason::Spoils { line: cells_of(line), stones });
     }
 }

@@ -169,7 +169,7 @@ fn sgf(played: &Played, geometry: &Geometry) -> Result<String, String> {
         };
         let _ = write!(text, "RE[{result}]");
     }
-    let mut to_move = Side::X;
+    let (mut to_move, mut before) = (Side::X, 0);
     if let Some((board, side)) = played.start {
         let stones = geometry.parse_stones(board).map_err(|error| error.to_string())?;
         for (property, of) in [("AB", Side::X), ("AW", Side::O)] {
@@ -180,47 +180,56 @@ fn sgf(played: &Played, geometry: &Geometry) -> Result<String, String> {
             }
         }
         let _ = write!(text, "PL[{}]", if side == Side::X { 'B' } else { 'W' });
-        to_move = side;
+        (to_move, before) = (side, stones.len() as u32);
     }
     text.push('\n');
-    write_tree(&mut text, played.tree, to_move, &point);
+    let turn = played.game.turn;
+    // Whoever begins a position that no game leads to, the sides take turns from there.
+    let side = |ply: u32| match turn.to_move_after(before) == to_move {
+        true => turn.to_move_after(before + ply),
+        false => turn.to_move_after(before + ply).other(),
+    };
+    write_tree(&mut text, played.tree, &side, &point);
     text.push_str(")\n");
     Ok(text)
 }
 
 /// A part of a record's text.
 enum Part {
-    Move(usize, Side),
+    /// The place of a move in the tree, and the number of moves before it.
+    Move(usize, u32),
     Close,
     Open,
 }
 
 /// Writes moves: one after the other, and where there are several each with what follows in brackets.
-fn write_tree(text: &mut String, tree: &[Branch], first: Side, point: &dyn Fn(Cell) -> String) {
+///
+/// `side` is the one to move after so many moves.
+fn write_tree(text: &mut String, tree: &[Branch], side: &dyn Fn(u32) -> Side, point: &dyn Fn(Cell) -> String) {
     let mut next: HashMap<Option<usize>, Vec<usize>> = HashMap::new();
     for (place, branch) in tree.iter().enumerate() {
         next.entry(branch.parent).or_default().push(place);
     }
     let mut parts = Vec::new();
-    let follow = |parts: &mut Vec<Part>, after: Option<usize>, side: Side| {
+    let follow = |parts: &mut Vec<Part>, after: Option<usize>, ply: u32| {
         let moves = next.get(&after).map_or(&[][..], Vec::as_slice);
         for &place in moves.iter().rev() {
             if moves.len() > 1 {
-                parts.extend([Part::Close, Part::Move(place, side), Part::Open]);
+                parts.extend([Part::Close, Part::Move(place, ply), Part::Open]);
             } else {
-                parts.push(Part::Move(place, side));
+                parts.push(Part::Move(place, ply));
             }
         }
     };
-    follow(&mut parts, None, first);
+    follow(&mut parts, None, 0);
     while let Some(part) = parts.pop() {
         match part {
             Part::Open => text.push('('),
             Part::Close => text.push(')'),
-            Part::Move(place, side) => {
-                let colour = if side == Side::X { 'B' } else { 'W' };
+            Part::Move(place, ply) => {
+                let colour = if side(ply) == Side::X { 'B' } else { 'W' };
                 let _ = write!(text, ";{colour}[{}]", point(tree[place].cell));
-                follow(&mut parts, Some(place), side.other());
+                follow(&mut parts, Some(place), ply + 1);
             }
         }
     }

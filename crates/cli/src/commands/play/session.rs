@@ -242,11 +242,11 @@ impl Session {
         if self.is_watched() {
             return Err("the computer plays both sides: there is no move of yours to take back");
         }
-        let mut side = self.game.to_move();
+        let mut before = self.game.clone();
         let mut count = 0;
         for taken in 1..=self.game.moves().len() {
-            side = side.other();
-            if self.seats[side] == Seat::Person {
+            before.undo();
+            if self.seats[before.to_move()] == Seat::Person {
                 count = taken;
                 break;
             }
