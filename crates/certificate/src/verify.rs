@@ -195,8 +195,7 @@ fn verify_pairs<B: Bits>(
         || !rules.sides_alternate()
         || !rules.sides_are_alike()
     {
-        let reason =
-            "pairs prove only that a side does not lose, where any cell can be taken, turns have one stone, and a line of either side wins";
+        let reason = "pairs prove only that a side does not lose, where any cell can be taken, turns have one stone, and a line of either side wins";
         return Err(lines.wrong(claim, here(), reason.to_owned()));
     }
     if rules.outcome(board).is_some() {

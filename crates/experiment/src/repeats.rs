@@ -152,7 +152,8 @@ impl Repeats {
 
     fn keys(&self, game: &GamePlayed) -> Keys {
         let side = if game.swapped { game.player_side.other() } else { game.player_side };
-        let start = position(self.form.game.turn, game.opening(), |cell| cell) ^ mix(u64::from(game.opening_plies));
+        let start =
+            position(self.form.game.turn, game.opening(), |cell| cell) ^ mix(u64::from(game.opening_plies));
         Keys { start: mix(start ^ side as u64), trial: self.game_key(game, true) }
     }
 

@@ -58,7 +58,9 @@ pub enum FindError {
     #[error("the first stone ends every game of {0}, so there is no puzzle")]
     OneMove(String),
     /// Who is to move does not alternate, or the sides have different rules.
-    #[error("puzzles are made for games in which both sides have the same rules and one stone a turn, and {0} is not one")]
+    #[error(
+        "puzzles are made for games in which both sides have the same rules and one stone a turn, and {0} is not one"
+    )]
     OtherTurns(String),
     /// A player cannot play this game.
     #[error(transparent)]

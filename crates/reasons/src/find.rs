@@ -307,7 +307,8 @@ fn of_lines<B: Bits>(rules: &Rules<B>, board: &Board<B>, cell: Cell, reasons: &m
             reasons.push(Reason::Opens { lines, most });
         }
     }
-    if let Some((stones, line)) = longest(board.mover(), board.other()).filter(|&(stones, _)| theirs && stones >= 2)
+    if let Some((stones, line)) =
+        longest(board.mover(), board.other()).filter(|&(stones, _)| theirs && stones >= 2)
     {
         reasons.push(Reason::Spoils { line: cells_of(line), stones });
     }

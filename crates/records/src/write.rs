@@ -205,7 +205,12 @@ enum Part {
 /// Writes moves: one after the other, and where there are several each with what follows in brackets.
 ///
 /// `side` is the one to move after so many moves.
-fn write_tree(text: &mut String, tree: &[Branch], side: &dyn Fn(u32) -> Side, point: &dyn Fn(Cell) -> String) {
+fn write_tree(
+    text: &mut String,
+    tree: &[Branch],
+    side: &dyn Fn(u32) -> Side,
+    point: &dyn Fn(Cell) -> String,
+) {
     let mut next: HashMap<Option<usize>, Vec<usize>> = HashMap::new();
     for (place, branch) in tree.iter().enumerate() {
         next.entry(branch.parent).or_default().push(place);

@@ -9,6 +9,7 @@ use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::book_argument::BookArgument;
 use crate::failure::Failure;
+use crate::game_argument;
 use crate::number::whole;
 use crate::players;
 use crate::position::PositionArguments;
@@ -20,6 +21,7 @@ use crate::session;
 #[command(after_help = crate::player_help::SHORT, after_long_help = crate::player_help::text())]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
+    #[arg(value_parser = game_argument::text)]
     game: String,
     #[command(flatten)]
     position: PositionArguments,

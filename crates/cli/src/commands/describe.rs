@@ -8,12 +8,14 @@ use super::atlas::known_value;
 use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
+use crate::game_argument;
 use crate::session;
 
 #[derive(Debug, Args)]
 #[command(mut_args(acting(&["format"])))]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
+    #[arg(value_parser = game_argument::text)]
     game: String,
 }
 

@@ -7,6 +7,7 @@ use connect_toe_game::Side;
 use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
+use crate::game_argument;
 use crate::position::PositionArguments;
 use crate::position_file::{Each, PositionFile, PositionList};
 use crate::session;
@@ -15,6 +16,7 @@ use crate::session;
 #[command(mut_args(acting(&["format"])))]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
+    #[arg(value_parser = game_argument::text)]
     game: String,
     #[command(flatten)]
     position: PositionArguments,

@@ -10,6 +10,7 @@ use connect_toe_players::{HeuristicSpec, PlayerSpec};
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
+use crate::game_argument;
 use crate::number::whole;
 use crate::players;
 use crate::session;
@@ -19,6 +20,7 @@ use crate::session;
 #[command(group(ArgGroup::new("entries").args(["heuristics", "players"]).required(true).multiple(true)))]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
+    #[arg(value_parser = game_argument::text)]
     game: String,
     /// A heuristic to grade; repeat the option for more
     #[arg(long = "heuristic", value_name = "NAME", value_parser = players::heuristic)]

@@ -10,6 +10,7 @@ use connect_toe_stats::numbers::{count, counted, decimal, percent, percent_or_no
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
+use crate::game_argument;
 use crate::number::whole;
 use crate::players;
 use crate::session;
@@ -18,6 +19,7 @@ use crate::session;
 #[command(after_help = crate::player_help::SHORT, after_long_help = crate::player_help::text())]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
+    #[arg(value_parser = game_argument::text)]
     game: String,
     /// The player whose wins are counted
     #[arg(long, value_name = "SPEC", value_parser = players::player)]

@@ -6,6 +6,7 @@ use connect_toe_api::{LegalMoves, Moves};
 use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
+use crate::game_argument;
 use crate::position::{PositionArguments, formats};
 use crate::session;
 
@@ -14,6 +15,7 @@ use crate::session;
 #[command(after_long_help = formats())]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
+    #[arg(value_parser = game_argument::text)]
     game: String,
     #[command(flatten)]
     position: PositionArguments,

@@ -27,6 +27,7 @@ use crate::answer::Format;
 use crate::arguments::{Common, acting};
 use crate::book_argument::BookArgument;
 use crate::failure::Failure;
+use crate::game_argument;
 use crate::players;
 use crate::position::PositionArguments;
 
@@ -40,6 +41,7 @@ use session::{Seat, Session};
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     #[arg(required_unless_present = "load")]
+    #[arg(value_parser = game_argument::text)]
     game: Option<String>,
     #[command(flatten)]
     position: PositionArguments,

@@ -7,6 +7,7 @@ use connect_toe_stats::numbers::{counted, mean, nodes, percent};
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
+use crate::game_argument;
 use crate::number::whole;
 use crate::position::PositionArguments;
 use crate::session;
@@ -14,6 +15,7 @@ use crate::session;
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
+    #[arg(value_parser = game_argument::text)]
     game: String,
     #[command(flatten)]
     position: PositionArguments,

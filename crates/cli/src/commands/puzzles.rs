@@ -10,6 +10,7 @@ use crate::answer::{self, Format};
 use crate::arguments::{Common, acting};
 use crate::commands::play;
 use crate::failure::Failure;
+use crate::game_argument;
 use crate::number::whole;
 use crate::session;
 
@@ -18,6 +19,7 @@ use crate::session;
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
+    #[arg(value_parser = game_argument::text)]
     game: String,
     /// Puzzles to make
     #[arg(long, value_name = "N", default_value_t = Puzzles::COUNT, value_parser = whole(1..=Puzzles::MOST))]

@@ -8,6 +8,7 @@ use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::book_argument::BookArgument;
 use crate::failure::Failure;
+use crate::game_argument;
 use crate::number::whole;
 use crate::players;
 use crate::session;
@@ -17,6 +18,7 @@ use crate::session;
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
+    #[arg(value_parser = game_argument::text)]
     game: String,
     /// Moves of the game from the empty board: d1 d2 e1, or 445
     ///

@@ -8,6 +8,7 @@ use connect_toe_stats::numbers::{counted, nodes, percent, percent_or_nothing};
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
+use crate::game_argument;
 use crate::number::whole;
 use crate::session;
 
@@ -15,6 +16,7 @@ use crate::session;
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
+    #[arg(value_parser = game_argument::text)]
     game: String,
     /// File for the weights, for eval=learned,file=FILE
     #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]

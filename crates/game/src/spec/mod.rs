@@ -6,6 +6,7 @@
 //! the length of a run, as in `7x6:4`.
 
 mod check;
+mod file;
 mod flags;
 mod line_rule;
 mod parse;

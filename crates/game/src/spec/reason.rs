@@ -6,6 +6,9 @@ use super::{Face, MAX_CELLS, MAX_DIMENSIONS, MAX_LINES, Turn};
 use crate::cell_text::CellError;
 use crate::unknown_name::UnknownName;
 
+/// So much of a text is shown in an error.
+const LONGEST_SHOWN: usize = 120;
+
 /// The error for a text or description that is not a game of the class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError {
@@ -17,7 +20,10 @@ pub struct SpecError {
 
 impl fmt::Display for SpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a game: ", self.text)?;
+        // The lines of a game can be thousands.
+        let shown: String = self.text.chars().take(LONGEST_SHOWN).collect();
+        let rest = if shown.len() < self.text.len() { "..." } else { "" };
+        write!(f, "`{shown}{rest}` is not a game: ")?;
         for (index, reason) in self.reasons.iter().enumerate() {
             write!(f, "{}{reason}", if index == 0 { "" } else { "; " })?;
         }

@@ -4,6 +4,6 @@ mod boards;
 mod conformance;
 mod errors;
 mod oracle;
-mod wider_class;
 mod perft;
 mod symmetry;
+mod wider_class;

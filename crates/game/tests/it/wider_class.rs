@@ -140,7 +140,10 @@ fn count(text: &str) -> usize {
 
 #[test]
 fn known_numbers_of_lines() {
-    assert_eq!([count("2x2:plane"), count("3x3:plane"), count("4x4:plane"), count("5x5:plane")], [6, 12, 20, 30]);
+    assert_eq!(
+        [count("2x2:plane"), count("3x3:plane"), count("4x4:plane"), count("5x5:plane")],
+        [6, 12, 20, 30]
+    );
     assert_eq!([count("7:projective"), count("13:projective"), count("21:projective")], [7, 13, 21]);
     assert_eq!(count("3x3x3:plane"), 117);
     // On a cylinder the rows around are closed: 7 of each of 6, and 14 diagonals of each kind from each of 3 heights.
@@ -179,7 +182,10 @@ fn six_in_a_row_with_two_stones_a_turn() {
     assert_eq!(sides.join(""), "xooxxo");
     assert_eq!(perft(&rules, &rules.start(), 2).leaves, [1, 81, 81 * 80]);
     // Whether a board's stones are those of a game decides who is to move.
-    let board = rules.parse_board("x________/oo_______/xx_______/_________/_________/_________/_________/_________/_________", None);
+    let board = rules.parse_board(
+        "x________/oo_______/xx_______/_________/_________/_________/_________/_________/_________",
+        None,
+    );
     assert_eq!(board.map(|board| (board.to_move(), board.left())), Ok((Side::O, 2)));
 }
 

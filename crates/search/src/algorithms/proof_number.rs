@@ -401,7 +401,8 @@ impl<B: Bits> Tree<'_, '_, B> {
                     }
                     self.begin_turn(question, share);
                     // The numbers are those of the opponent, who is to move.
-                    let numbers = self.search(after, Numbers { phi: INFINITY, delta: INFINITY }).reversed_if(is_again);
+                    let numbers =
+                        self.search(after, Numbers { phi: INFINITY, delta: INFINITY }).reversed_if(is_again);
                     if numbers.is_decided() {
                         answers.hear(question, numbers.delta == 0);
                     }

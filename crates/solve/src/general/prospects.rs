@@ -105,10 +105,8 @@ impl<B: Bits> Prospects<B> {
         /// What a line without a missing stone weighs.
         const WHOLE: u64 = 1 << 40;
         let is_of_use = !rules.lines().are_rows() || !rules.sides_are_alike();
-        let is_sound = rules.line_wins()
-            && rules.placement_is_free()
-            && rules.sides_alternate()
-            && !rules.forbids();
+        let is_sound =
+            rules.line_wins() && rules.placement_is_free() && rules.sides_alternate() && !rules.forbids();
         if !is_of_use || !is_sound {
             return false;
         }

@@ -306,7 +306,9 @@ impl<B: Bits> Search<B> {
             let canonical = game.keys.canonical(&child, child_key);
             let known = game.table.probe(canonical.key, self.generation);
             let is_again = game.rules.moves_again(board);
-            let score = known.map(|entry| if is_again { entry.lower } else { -entry.upper }).filter(|&score| score >= target);
+            let score = known
+                .map(|entry| if is_again { entry.lower } else { -entry.upper })
+                .filter(|&score| score >= target);
             *best = score.unwrap_or(*best).max(*best);
             score.is_some()
         })

@@ -20,7 +20,8 @@ fn random_positions_of_random_games() {
 fn ends_of_larger_games() {
     let mut checked = 0;
     for seed in 0..2000 {
-        let RandomGame { game, moves } = RandomGame::draw(seed, &Options { max_cells: 14, ..Options::wider() });
+        let RandomGame { game, moves } =
+            RandomGame::draw(seed, &Options { max_cells: 14, ..Options::wider() });
         let reference = Game::parse(&game).expect("drawn");
         if reference.cells().len() <= moves.len() + 8 {
             check(&game, &moves.join(" "), 1);
