@@ -1,6 +1,6 @@
 //! The learner, whatever it learns.
 
-use connect_toe_eval::learned::{SealError, Weights};
+use connect_toe_eval::learned::{SealError, Weights, check_sides};
 use connect_toe_game::{Bits, Rules, for_width};
 use connect_toe_work::Stop;
 
@@ -47,7 +47,8 @@ impl<B: Bits> Learner<B> {
     /// A learner that has not played yet: all positions are even.
     ///
     /// # Errors
-    /// A setting is out of its range, nobody can win this game, or its patterns need too much memory.
+    /// A setting is out of its range, nobody can win this game, its patterns need too much memory, its [sides are not
+    /// alike](connect_toe_eval::learned::check_sides), or a line network is to see lines that are not rows.
     pub fn new(rules: Rules<B>, settings: Settings) -> Result<Learner<B>, LearnError> {
         for_width!(B => Learner::<B>::new_here, fn(Rules<B>, Settings) -> Result<Learner<B>, LearnError>)(
             rules, settings,
@@ -58,6 +59,7 @@ impl<B: Bits> Learner<B> {
         if let Some(problem) = settings.problem() {
             return Err(LearnError::Settings(problem));
         }
+        check_sides(rules.spec())?;
         Ok(Learner(match settings.method {
             Method::Lines => Learning::Lines(Box::new(LineLearner::new(rules, settings)?)),
             _ => Learning::Patterns(Box::new(PatternLearner::new(rules, settings)?)),
@@ -90,6 +92,7 @@ impl<B: Bits> Learner<B> {
                 "weights of patterns are learned from nothing: the method is not lines".to_owned(),
             ));
         }
+        check_sides(rules.spec())?;
         let of = || weights.spec().clone();
         let Weights::Lines(network) = weights else {
             return Err(LearnError::PatternWeights { of: of() });

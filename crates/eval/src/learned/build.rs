@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use connect_toe_game::{Bits, GameSpec, Rules};
 
-use crate::learned::{Learned, shipped, shipped_games};
+use crate::learned::{Learned, check_sides, shipped, shipped_games};
 use crate::settings::{Key, SettingError, Settings};
 use crate::{Evaluator, Resources};
 
@@ -32,11 +32,15 @@ pub(crate) fn build<B: Bits>(
 
 /// The error where no file is named and no weights for this game come with the program.
 fn no_weights(spec: &GameSpec) -> SettingError {
+    let refused = |expected: String| Settings::default().with("eval", "learned").refuse("eval", expected);
+    if let Err(error) = check_sides(spec) {
+        return refused(format!("another heuristic: {error}"));
+    }
     let games: Vec<&str> = shipped_games().collect();
     let expected = format!(
         "given weights with file=FILE, which `connect-toe train {spec} --out FILE` learns: none for {spec} come with \
          this program, only those of {}, and of flat boards from 9x9 cells on with free placement where five in a row win",
         games.join(", ")
     );
-    Settings::default().with("eval", "learned").refuse("eval", expected)
+    refused(expected)
 }

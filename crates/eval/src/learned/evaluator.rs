@@ -419,7 +419,22 @@ mod tests {
             check::<u64>(game, false);
             check::<u64>(game, true);
         }
-        for (game, with_runs) in [("9x9:5", true), ("9x9:5", false), ("9x10:5:free:torus", false)] {
+        for game in [
+            "5x4:3:-2:blocked=c2",
+            "5x4:3:+2:torus=1",
+            "3x3:plane",
+            "4x4:shape=a1+a2+b1:-2",
+            "8:lines=a+b+c/c+d/e+f+g+h",
+        ] {
+            check::<u64>(game, false);
+            check::<u64>(game, true);
+        }
+        for (game, with_runs) in [
+            ("9x9:5:free:blocked=e5", false),
+            ("9x9:5", true),
+            ("9x9:5", false),
+            ("9x10:5:free:torus", false),
+        ] {
             check::<u128>(game, with_runs);
         }
     }
@@ -456,7 +471,15 @@ mod tests {
 
     #[test]
     fn images_have_the_same_value() {
-        for game in ["3x3:3", "connect-four", "4x4:3:-1,-2", "4x4x2:3:-3", "4x4:3:free:torus"] {
+        for game in [
+            "3x3:3",
+            "connect-four",
+            "4x4:3:-1,-2",
+            "4x4x2:3:-3",
+            "4x4:3:free:torus",
+            "5x4:3:-2:blocked=c2",
+            "3x3:plane",
+        ] {
             let rules = Rules::<u64>::compile(&game.parse().expect("a game")).expect("fits");
             let mut learned = Learned::new(&rules, weights(&network(game, true))).expect("is of this game");
             let all = symmetries(rules.spec()).expect("is sound").elements(4096).expect("not many");

@@ -17,7 +17,9 @@ pub use evaluator::{Follower, Learned, OtherGame, moved_first, playable};
 pub use file::WeightsError;
 pub use lines::{Effect, Head, LANES, LineFollower, LineNetwork, RANGE, UNIT_OF_ROWS, Views, WIDTH};
 pub use network::{Network, Training, UNIT};
-pub use patterns::{Change, MOST_SYMMETRIES, PatternError, Patterns, Tuple, shares_windows, turns_of_window};
+pub use patterns::{
+    Change, MOST_SYMMETRIES, PatternError, Patterns, Tuple, check_sides, shares_windows, turns_of_window,
+};
 pub use sealed::{Reader, SealError, Sealed};
 pub use shipped::{shipped, shipped_games};
 pub use weights::Weights;

@@ -6,7 +6,8 @@
 use std::collections::HashSet;
 
 use connect_toe_game::{
-    ByCell, BySide, Cell, End, Face, Faces, GameSpec, Geometry, Side, SpecError, Symmetry, symmetries,
+    ByCell, BySide, Cell, End, Face, Faces, Forbidden, GameSpec, Geometry, Roles, Side, SpecError, Symmetry,
+    Turn, symmetries,
 };
 
 /// The most images that a tuple has under the symmetries of a game. A game with more symmetries is learned without any.
@@ -53,6 +54,17 @@ pub enum PatternError {
     /// The description is not a game.
     #[error(transparent)]
     Spec(#[from] SpecError),
+    /// The sides do not take turns stone by stone, or different rules hold for them.
+    #[error(
+        "nothing is learned of games with `{0}`: what is learned serves both sides, which need the same rules and turns of \
+         one stone; take another heuristic, such as `runs`"
+    )]
+    Sides(&'static str),
+    /// Lines are not rows, which line networks see.
+    #[error(
+        "a line network sees rows of cells, and lines of this game are not rows: learn weights of patterns"
+    )]
+    NoRows,
     /// A tuple is not one of this board.
     #[error("tuple {0} is not a tuple of different cells of this board")]
     NotATuple(usize),
@@ -89,7 +101,7 @@ pub struct Change {
 ///
 /// Without gravity a cell has three states: a stone of the side that moved first, a stone of the other side, none. A
 /// cell of a window can lie beyond the edge, which is a fourth. Where stones drop, an empty cell can be playable or
-/// not. Where they drop through one face, only states that can occur have numbers: the six cells of a column of Connect
+/// not. Where they drop through one face and no cell is blocked, only states that can occur have numbers: the six cells of a column of Connect
 /// Four have 127.
 ///
 /// ```
@@ -139,7 +151,7 @@ enum Filling {
     Free,
     /// Column by column, each from its floor.
     Columns(Face),
-    /// Through several faces.
+    /// Through several faces, or onto blocked cells too.
     Faces,
 }
 
@@ -154,7 +166,8 @@ impl Filling {
                 Filling::Free
             }
             Faces::Open(faces) => match faces[..] {
-                [face] => Filling::Columns(face),
+                // A blocked cell divides its column.
+                [face] if spec.blocked.is_empty() => Filling::Columns(face),
                 _ => Filling::Faces,
             },
         }
@@ -235,7 +248,8 @@ impl Patterns {
     /// The patterns of a game.
     ///
     /// # Errors
-    /// A tuple is not one of this board, or the tuples need too much memory.
+    /// A tuple is not one of this board, or has a blocked cell, or the tuples need too much memory, or the game's [sides
+    /// are not alike](check_sides).
     pub fn new(spec: &GameSpec, tuples: Vec<Tuple>) -> Result<Patterns, PatternError> {
         Patterns::with_places(spec, tuples, |turned| turned)
     }
@@ -272,6 +286,7 @@ impl Patterns {
         keep: impl Fn(Vec<Vec<[i16; 2]>>) -> Vec<Vec<[i16; 2]>>,
     ) -> Result<Patterns, PatternError> {
         let geometry = Geometry::of(spec)?;
+        check_sides(spec)?;
         let filling = Filling::of(spec, &geometry);
         let needs_symmetries = tuples.iter().any(|tuple| matches!(tuple, Tuple::Cells(_)));
         let symmetries = if needs_symmetries {
@@ -288,7 +303,10 @@ impl Patterns {
                 Tuple::Cells(ranks) => {
                     let cells: Option<Vec<Cell>> =
                         ranks.iter().map(|&rank| geometry.cells().get(usize::from(rank)).copied()).collect();
-                    let cells = cells.filter(|cells| all_differ(cells)).ok_or(not_a_tuple)?;
+                    let is_sound = |cells: &Vec<Cell>| {
+                        all_differ(cells) && !cells.iter().any(|&cell| geometry.is_blocked(cell))
+                    };
+                    let cells = cells.filter(is_sound).ok_or(not_a_tuple)?;
                     let numbering = match filling {
                         Filling::Free => Numbering::independent(cells.len(), 3, 0),
                         Filling::Columns(face) => Numbering::of_columns(&geometry, face, &cells),
@@ -387,9 +405,41 @@ impl Patterns {
     }
 }
 
-/// Whether the tuples of a game are best made windows, which share their weights wherever they lie.
+/// Checks that what is learned can serve both sides of a game: they take turns stone by stone under the same rules.
+///
+/// # Errors
+/// They do not; the error names the rule.
+///
+/// ```
+/// use connect_toe_eval::learned::{PatternError, check_sides};
+/// assert_eq!(check_sides(&"9x9:5".parse()?), Ok(()));
+/// assert_eq!(check_sides(&"9x9:5:free:turn=1+2".parse()?), Err(PatternError::Sides("turn")));
+/// # Ok::<(), connect_toe_game::SpecError>(())
+/// ```
+pub fn check_sides(spec: &GameSpec) -> Result<(), PatternError> {
+    let GameSpec { turn, roles, forbidden, .. } = spec;
+    match (*turn == Turn::default(), roles, forbidden) {
+        (true, Roles::Alike, Forbidden::Nothing) => Ok(()),
+        (_, _, Forbidden::Renju) => Err(PatternError::Sides("renju")),
+        (_, Roles::MakerAndBreaker, _) => Err(PatternError::Sides("maker")),
+        (false, ..) => Err(PatternError::Sides("turn")),
+    }
+}
+
+/// Whether the tuples of a game are best made windows, which share their weights wherever they lie: all cells are alike but
+/// for the distance to the edges.
+///
+/// ```
+/// use connect_toe_eval::learned::shares_windows;
+/// assert!(shares_windows(&"9x9:5".parse()?) && !shares_windows(&"9x9:plane".parse()?));
+/// assert!(!shares_windows(&"9x9:5:free:blocked=e5".parse()?));
+/// # Ok::<(), connect_toe_game::SpecError>(())
+/// ```
 pub fn shares_windows(spec: &GameSpec) -> bool {
-    spec.faces == Faces::Free && matches!(spec.sizes[..], [one, other] if one.min(other) >= SHARED_FROM)
+    spec.faces == Faces::Free
+        && spec.blocked.is_empty()
+        && spec.run_length().is_some()
+        && matches!(spec.sizes[..], [one, other] if one.min(other) >= SHARED_FROM)
 }
 
 fn all_differ<T: PartialEq>(items: &[T]) -> bool {
@@ -589,6 +639,28 @@ mod tests {
         let large: GameSpec = "20x20x10:5".parse().expect("a game");
         let long = Tuple::Cells((0..17).collect());
         assert_eq!(Patterns::new(&large, vec![long]).expect_err("is long"), PatternError::TooManyWeights);
+    }
+
+    #[test]
+    fn sides_have_to_be_alike() {
+        for (game, rule) in
+            [("3x3:3:free:maker", "maker"), ("9x9:5:free:turn=2+2", "turn"), ("9x9:5:free:renju", "renju")]
+        {
+            let spec: GameSpec = game.parse().expect("a game");
+            let error = Patterns::new(&spec, vec![Tuple::Runs]).expect_err("has unlike sides");
+            assert_eq!(error, PatternError::Sides(rule));
+            assert!(error.to_string().contains(&format!("`{rule}`")), "{error}");
+        }
+    }
+
+    /// Cells above a blocked one fill before those below it, which never do.
+    #[test]
+    fn blocked_cells_are_in_no_tuple() {
+        assert_eq!(states("4x4:3:-2:blocked=a2", "a1 a3 a4"), 64);
+        assert_eq!(states("4x4:3:free:blocked=a2", "a1 a3 a4"), 27);
+        let spec: GameSpec = "4x4:3:free:blocked=a2".parse().expect("a game");
+        let error = Patterns::new(&spec, vec![Tuple::Cells(vec![0, 1])]).expect_err("has a blocked cell");
+        assert_eq!(error, PatternError::NotATuple(0));
     }
 
     #[test]

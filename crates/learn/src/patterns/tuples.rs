@@ -12,7 +12,7 @@ use crate::settings::Settings;
 const MOST_FAILURES: u32 = 1000;
 
 /// Chooses the tuples of a game: every line, made longer by neighbours of its cells, and then random walks from cell to
-/// neighbour, until there are as many tuples as the settings say or no new ones are found. Of tuples that are images of
+/// neighbour (where lines are not rows, from cell to cell along lines), until there are as many tuples as the settings say or no new ones are found. Of tuples that are images of
 /// each other only one is taken. The value of `runs` is one more, if the settings say so.
 pub(crate) fn choose<B: Bits>(
     rules: &Rules<B>,
@@ -20,12 +20,12 @@ pub(crate) fn choose<B: Bits>(
     random: &mut ChaCha8Rng,
 ) -> Result<Vec<Tuple>, LearnError> {
     let (count, length) = (settings.tuples as usize, settings.length as usize);
-    let cells = rules.geometry().cells().len();
     if rules.lines().count() == 0 {
         return Err(LearnError::NoLines);
     }
-    let mut chosen = if settings.holds(cells) {
-        vec![Tuple::Cells((0..cells as u16).collect())]
+    let cells = cells(rules);
+    let mut chosen = if settings.holds(cells.len()) {
+        vec![of_cells(rules, &cells)]
     } else if shares_windows(rules.spec()) {
         windows(rules.spec(), count, length, random)
     } else {
@@ -37,19 +37,29 @@ pub(crate) fn choose<B: Bits>(
     Ok(chosen)
 }
 
+/// The cells that stones can come to rest on, in canonical order.
+fn cells<B: Bits>(rules: &Rules<B>) -> Vec<Cell> {
+    let cells = rules.geometry().cells().iter().copied();
+    cells.filter(|cell| rules.cells().contains(cell.bit())).collect()
+}
+
+fn of_cells<B: Bits>(rules: &Rules<B>, cells: &[Cell]) -> Tuple {
+    Tuple::Cells(cells.iter().map(|&cell| rules.geometry().rank(cell) as u16).collect())
+}
+
 fn tuples<B: Bits>(
     rules: &Rules<B>,
     count: usize,
     length: usize,
     random: &mut ChaCha8Rng,
 ) -> Result<Vec<Tuple>, LearnError> {
-    let geometry = rules.geometry();
-    let cells = geometry.cells();
+    let cells = cells(rules);
     let symmetries = symmetries(rules.spec()).map_err(connect_toe_eval::learned::PatternError::from)?;
     let symmetries = symmetries.elements(MOST_SYMMETRIES).unwrap_or_default();
     let neighbours = neighbours(rules);
     let mut chosen = Chosen { symmetries, seen: Vec::new(), tuples: Vec::new() };
-    for line in rules.lines().iter() {
+    let can_be_made = |line: &&[Cell]| line.iter().all(|cell| rules.cells().contains(cell.bit()));
+    for line in rules.lines().iter().filter(can_be_made) {
         // Of a line that is longer than a tuple, both ends.
         let length = length.min(cells.len());
         let parts = if line.len() > length {
@@ -61,7 +71,12 @@ fn tuples<B: Bits>(
             if chosen.is_new_line(part) {
                 let mut tuple = part.to_vec();
                 grow(&mut tuple, length, &neighbours, random);
-                chosen.add(tuple);
+                // Rows that cannot grow are left to the walks, all but the first: which patterns a seed chooses stays.
+                if tuple.len() == part.len() && !rules.lines().are_rows() {
+                    chosen.tuples.push(tuple);
+                } else {
+                    chosen.add(tuple);
+                }
             }
         }
     }
@@ -71,8 +86,7 @@ fn tuples<B: Bits>(
         grow(&mut tuple, length, &neighbours, random);
         failures = if chosen.add(tuple) { 0 } else { failures + 1 };
     }
-    let ranks = |cells: Vec<Cell>| cells.into_iter().map(|cell| geometry.rank(cell) as u16).collect();
-    Ok(chosen.tuples.into_iter().map(|cells| Tuple::Cells(ranks(cells))).collect())
+    Ok(chosen.tuples.into_iter().map(|cells| of_cells(rules, &cells)).collect())
 }
 
 /// Tuples, none of which is an image of another.
@@ -117,7 +131,7 @@ impl Chosen {
     }
 }
 
-/// By cell: the cells beside it along lines.
+/// By cell: the cells beside it along lines, or where lines are not rows, all cells that lie on a line with it.
 fn neighbours<B: Bits>(rules: &Rules<B>) -> Vec<Vec<Cell>> {
     let mut neighbours = vec![Vec::new(); rules.geometry().bits()];
     let lines = rules.lines();
@@ -129,7 +143,15 @@ fn neighbours<B: Bits>(rules: &Rules<B>) -> Vec<Vec<Cell>> {
             neighbours[other.index()].push(one);
         }
     }
+    if !lines.are_rows() {
+        for line in lines.iter() {
+            for &cell in line {
+                neighbours[cell.index()].extend(line.iter().filter(|&&other| other != cell));
+            }
+        }
+    }
     for cells in &mut neighbours {
+        cells.retain(|cell| rules.cells().contains(cell.bit()));
         cells.sort_unstable();
         cells.dedup();
     }

@@ -2,14 +2,14 @@
 
 use connect_toe_work::Stop;
 
-use connect_toe_eval::learned::{Learned, Network, Weights};
+use connect_toe_eval::learned::{Learned, Network, PatternError, Tuple, Weights};
 use connect_toe_game::{Bits, Board, Cell, GameSpec, Rules};
 use connect_toe_learn::{LearnError, Learner, Method, Perfect, Settings, one_ply};
 use connect_toe_solve::{Control, Memory};
 use connect_toe_stats::Wdl;
 use rand_chacha::ChaCha8Rng;
 
-use crate::{GAMES, LARGER, SETTLED};
+use crate::{GAMES, LARGER, SETTLED, WIDER};
 
 fn learned<B: Bits>(game: &str, settings: Settings, games: u64) -> Learned<B> {
     let rules = Rules::<B>::compile(&game.parse().expect("a game")).expect("fits");
@@ -146,7 +146,58 @@ fn random_plies_lead_to_more_positions() {
     assert_eq!(with, learned(6));
 }
 
-/// Any game of the class can be learned.
+/// What is learned serves both sides, so games in which they are not alike or do not alternate are refused, by name.
+#[test]
+fn games_with_unlike_sides_cannot_be_learned() {
+    for (game, rule) in
+        [("4x4:plane:free:maker", "maker"), ("6x6:4:free:turn=1+2", "turn"), ("7x7:5:free:renju", "renju")]
+    {
+        for settings in [Settings::for_cells(36), Settings::for_lines(36)] {
+            let rules = Rules::<u64>::compile(&game.parse().expect("a game")).expect("fits");
+            let error = Learner::new(rules, settings).expect_err("cannot be learned");
+            assert_eq!(error, LearnError::Patterns(PatternError::Sides(rule)), "{game}");
+        }
+    }
+    let rules = Rules::<u64>::compile(&"4x4:plane".parse().expect("a game")).expect("fits");
+    let error = Learner::new(rules, Settings::for_lines(16)).expect_err("has no rows");
+    assert_eq!(error, LearnError::Patterns(PatternError::NoRows));
+}
+
+/// Every line of a plane is an image of a pattern, and no pattern has a cell where no stone can stand.
+#[test]
+fn patterns_are_made_from_lines() {
+    let tuples = |game: &str| {
+        let rules = Rules::<u64>::compile(&game.parse().expect("a game")).expect("fits");
+        let settings = Settings { tuples: 1, length: 4, ..Settings::default() };
+        let learner = Learner::new(rules.clone(), settings).expect("can be learned");
+        let tuples: Vec<Vec<Cell>> = patterns(learner.weights())
+            .patterns()
+            .tuples()
+            .iter()
+            .map(|tuple| match tuple {
+                Tuple::Cells(ranks) => {
+                    ranks.iter().map(|&rank| rules.geometry().cells()[usize::from(rank)]).collect()
+                }
+                other => panic!("{other:?} of {game}"),
+            })
+            .collect();
+        (rules, tuples)
+    };
+    // The plane of order 4 has more symmetries than are looked at: every line is a pattern.
+    let (plane, of_plane) = tuples("4x4:plane");
+    let sorted = |cells: &[Cell]| {
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        cells
+    };
+    let of_plane: Vec<Vec<Cell>> = of_plane.iter().map(|cells| sorted(cells)).collect();
+    assert_eq!(of_plane.len(), 20);
+    assert!(plane.lines().iter().all(|line| of_plane.contains(&sorted(line))));
+    let (blocked, of_blocked) = tuples("6x5:4:-2:blocked=c1+d3");
+    assert!(of_blocked.iter().flatten().all(|cell| blocked.cells().contains(cell.bit())));
+}
+
+/// Any game of the class can be learned whose sides are alike.
 #[test]
 fn every_kind_of_game_can_be_learned() {
     fn play<B: Bits>(game: &str) {
@@ -166,6 +217,9 @@ fn every_kind_of_game_can_be_learned() {
     }
     for game in LARGER {
         play::<u128>(game);
+    }
+    for game in WIDER {
+        play::<u64>(game);
     }
     let rules = Rules::<u64>::compile(&"3x3:4".parse().expect("a game")).expect("fits");
     assert_eq!(Learner::new(rules, Settings::default()).expect_err("nobody can win"), LearnError::NoLines);

@@ -239,7 +239,7 @@ mod tests {
     use crate::learned::{Learned, Training, Weights};
     use connect_toe_game::{mix, symmetries};
 
-    const GAMES: [&str; 9] = [
+    const GAMES: [&str; 12] = [
         "3x3:3",
         "connect-four",
         "4x4x4:4",
@@ -249,6 +249,9 @@ mod tests {
         "5x5:4:free:misere",
         "5x5:3:free:exact",
         "6x6:4:+1,+2",
+        "6x4:3:-2:torus=1",
+        "5x4:3:-2:blocked=b2",
+        "6x6:4:free:blocked=c3",
     ];
 
     /// A network with numbers that look random.

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use connect_toe_game::{ByCell, Cell, Faces, GameSpec, Geometry, Lines, Symmetry, symmetries};
 
-use crate::learned::patterns::{MOST_PLACES, MOST_SYMMETRIES, PatternError, shares_windows};
+use crate::learned::patterns::{MOST_PLACES, MOST_SYMMETRIES, PatternError, check_sides, shares_windows};
 
 /// The most states of all kinds of views: a network has 32 bytes for each.
 const MOST_STATES: usize = 1 << 17;
@@ -94,10 +94,15 @@ impl Views {
     /// The views of a game. They reach as far as a line does, or less far where there would be too many states.
     ///
     /// # Errors
-    /// The description is not a game, or has more cells and rows than can be followed.
+    /// The description is not a game, or has more cells and rows than can be followed, or its lines are not rows, or its
+    /// [sides are not alike](crate::learned::check_sides).
     pub fn new(spec: &GameSpec) -> Result<Views, PatternError> {
         let geometry = Geometry::of(spec)?;
+        check_sides(spec)?;
         let lines = Lines::of(spec)?;
+        if !lines.are_rows() {
+            return Err(PatternError::NoRows);
+        }
         let symmetries = if shares_windows(spec) {
             Vec::new()
         } else {
@@ -383,6 +388,27 @@ mod tests {
             geometry.cells().iter().map(|&cell| views.effects(cell).len()).max()
         };
         assert_eq!(cells(&four), Some(4 * 5));
+    }
+
+    /// A view ends at a blocked cell as at a wall.
+    #[test]
+    fn blocked_cells_end_views() {
+        let views = views("9x1:3:free:blocked=e1");
+        // Four cells on either side of the blocked one, in mirror images: three to be seen from an end, four from between.
+        assert_eq!((views.blank().len(), views.states()), (8, 27 + 81));
+        let geometry = Geometry::of(views.spec()).expect("is a game");
+        assert!(views.effects(geometry.parse_cell("e1").expect("a cell")).is_empty());
+        let d1 = geometry.parse_cell("d1").expect("a cell");
+        assert!(views.effects(d1).iter().all(|effect| usize::from(effect.cell) < d1.index() + 1));
+    }
+
+    #[test]
+    fn games_without_rows_or_with_unlike_sides_have_no_views() {
+        let error = |game: &str| Views::new(&game.parse().expect("a game")).expect_err("has no views");
+        assert_eq!(error("4x4:plane"), PatternError::NoRows);
+        assert_eq!(error("6x6:shape=a1+b1+b2"), PatternError::NoRows);
+        assert_eq!(error("15x15:5:free:renju"), PatternError::Sides("renju"));
+        assert_eq!(error("4x4:plane:free:maker"), PatternError::Sides("maker"));
     }
 
     /// Every row of a board is seen from all of its cells, however many dimensions it has.
