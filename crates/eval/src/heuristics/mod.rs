@@ -123,7 +123,7 @@ static ROWS: &[Heuristic] = &[
     Heuristic {
         name: "learned",
         about: "what `connect-toe train` learned by self-play: the weights of file=FILE, or those that come with the program",
-        definition: "A position is worth the sum of one learned weight for each of many small patterns of cells, chosen by the stones on them; or what a small network makes of what every cell sees along the rows through it. Both were learned by self-play. Values are in millionths: the hyperbolic tangent of a millionth of a value is the expected result, from −1 to 1. A side to move that can complete a line at once counts as winning.",
+        definition: "A position is worth the sum of one learned weight for each of many small patterns of cells, chosen by the stones on them; or what a small network makes of what every cell sees along the rows through it. Both were learned by self-play. Values are in millionths: the hyperbolic tangent of a millionth of a value is the expected result, from −1 to 1. A side to move that can complete a line at once counts as winning. Nothing is learned of games whose turns have several stones or whose sides are under different rules.",
         keys: &[learned::FILE],
         weights: Some(learned::FILE),
         values: |game| learned::shipped(game).is_some(),

@@ -34,7 +34,7 @@ pub(crate) fn build<B: Bits>(
 fn no_weights(spec: &GameSpec) -> SettingError {
     let refused = |expected: String| Settings::default().with("eval", "learned").refuse("eval", expected);
     if let Err(error) = check_sides(spec) {
-        return refused(format!("another heuristic: {error}"));
+        return refused(format!("other than learned: {error}"));
     }
     let games: Vec<&str> = shipped_games().collect();
     let expected = format!(
