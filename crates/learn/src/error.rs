@@ -18,7 +18,7 @@ pub enum LearnError {
     )]
     PatternWeights {
         /// The game of the weights.
-        of: GameSpec,
+        of: Box<GameSpec>,
     },
     /// The cells of the network to begin with do not see what those of the game see.
     #[error(
@@ -27,7 +27,7 @@ pub enum LearnError {
     )]
     OtherNetwork {
         /// The game of the network.
-        of: GameSpec,
+        of: Box<GameSpec>,
     },
     /// The patterns are too large.
     #[error(transparent)]

@@ -93,7 +93,7 @@ impl<B: Bits> Learner<B> {
             ));
         }
         check_sides(rules.spec())?;
-        let of = || weights.spec().clone();
+        let of = || Box::new(weights.spec().clone());
         let Weights::Lines(network) = weights else {
             return Err(LearnError::PatternWeights { of: of() });
         };

@@ -16,8 +16,8 @@ use crate::{Evaluator, Explanation, Measure};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the weights are for {of}, not for {wanted}")]
 pub struct OtherGame {
-    of: GameSpec,
-    wanted: GameSpec,
+    of: Box<GameSpec>,
+    wanted: Box<GameSpec>,
 }
 
 /// The evaluation that a program has learned.
@@ -64,7 +64,8 @@ impl<B: Bits> Learned<B> {
 
     fn new_here(rules: &Rules<B>, weights: Arc<Weights>) -> Result<Learned<B>, OtherGame> {
         if weights.spec() != rules.spec() {
-            return Err(OtherGame { of: weights.spec().clone(), wanted: rules.spec().clone() });
+            let [of, wanted] = [weights.spec(), rules.spec()].map(|spec| Box::new(spec.clone()));
+            return Err(OtherGame { of, wanted });
         }
         let followed = match &*weights {
             Weights::Patterns(network) => Followed::Patterns(Box::new(sums(network))),
