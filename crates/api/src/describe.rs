@@ -3,7 +3,7 @@
 use std::fmt;
 
 use connect_toe_atlas::Atlas;
-use connect_toe_game::{symmetries, with_game};
+use connect_toe_game::{Game, symmetries, with_game};
 use serde::{Deserialize, Serialize};
 
 use crate::atlas::KnownGame;
@@ -11,6 +11,9 @@ use crate::error::Error;
 use crate::no_line::tell_of_no_line;
 use crate::position::game;
 use crate::work::Work;
+
+/// The most cells of winning lines, all lines together, that an answer lists.
+const MOST_LINE_CELLS: usize = 20_000;
 
 /// Asks what a game is.
 ///
@@ -36,16 +39,25 @@ pub struct Description {
     pub game: String,
     /// The board's sizes.
     pub sizes: Vec<u16>,
-    /// Stones in a row that win.
+    /// Stones in a row that win; null where winning lines are not rows of one length.
     pub k: Option<u16>,
+    /// What a winning line is, in words, where it is not so many stones in a row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lines_rule: Option<String>,
     /// The faces through which stones enter, as in the game text.
     pub faces: String,
     /// The rule variations.
     pub flags: Vec<String>,
+    /// The cells that no stone ever stands on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blocked: Vec<String>,
     /// The number of cells.
     pub cells: usize,
     /// The number of winning lines.
     pub lines: usize,
+    /// The cells of every winning line, where lines are not so many stones in a row; none if that is too much to list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line_cells: Vec<Vec<String>>,
     /// The number of cell permutations that keep the rules.
     pub symmetries: ExactNumber,
     /// The legal first moves.
@@ -94,19 +106,41 @@ impl Describe {
         let spec = game.spec();
         let order = symmetries(spec).map_err(Error::impossible)?.order().to_string();
         let lines = with_game!(&game, record => record.rules().lines().count());
+        let line_cells = if spec.run_length().is_none() { cells_of_lines(&game) } else { Vec::new() };
         tell_of_no_line(&game, work);
         let known = KnownGame::of(Atlas::shipped(), &game);
         Ok(Description {
             game: spec.to_string(),
             sizes: spec.sizes.clone(),
             k: spec.run_length(),
+            lines_rule: spec.run_length().is_none().then(|| spec.lines_in_words()),
             faces: spec.faces.to_string(),
             flags: spec.flags(),
+            blocked: blocked_cells(&game),
             cells: game.geometry().cells().len(),
             lines,
+            line_cells,
             symmetries: ExactNumber::new(order),
             first_moves: game.legal_moves().into_iter().map(|cell| game.geometry().cell_text(cell)).collect(),
             known: known.source.is_some().then_some(known),
         })
     }
+}
+
+fn blocked_cells(game: &Game) -> Vec<String> {
+    let geometry = game.geometry();
+    let blocked = geometry.cells().iter().filter(|&&cell| geometry.is_blocked(cell));
+    blocked.map(|&cell| geometry.cell_text(cell)).collect()
+}
+
+/// The cells of all lines; none if there are more than [`MOST_LINE_CELLS`].
+fn cells_of_lines(game: &Game) -> Vec<Vec<String>> {
+    with_game!(game, record => {
+        let rules = record.rules();
+        let lines = || rules.lines().iter();
+        if lines().map(<[_]>::len).sum::<usize>() > MOST_LINE_CELLS {
+            return Vec::new();
+        }
+        lines().map(|line| line.iter().map(|&cell| rules.geometry().cell_text(cell)).collect()).collect()
+    })
 }

@@ -1,6 +1,6 @@
 //! `moves`: the legal moves of a position.
 
-use connect_toe_game::{Cell, with_game};
+use connect_toe_game::{Bits, Cell, with_game};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -34,8 +34,14 @@ pub struct Moves {
 pub struct LegalMoves {
     /// The side to move: `x` or `o`.
     pub to_move: String,
+    /// How many stones that side has left to place in its turn, where turns have several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<u32>,
     /// The cells, none if the game is over.
     pub legal: Vec<String>,
+    /// The empty cells that the rules forbid the side to move to take; none if the game is over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forbidden: Vec<String>,
     /// `x`, `o` or `draw` if the game is over.
     pub outcome: Option<String>,
     /// The cells of the lines that ended the game; none while it goes on, and in a draw.
@@ -56,11 +62,19 @@ impl Moves {
         with_game!(&mut game, record => self.position.apply(record))?;
         let legal = game.legal_moves();
         let texts = |cells: &[Cell]| cells.iter().map(|&cell| game.geometry().cell_text(cell)).collect();
+        let (forbidden, left) = with_game!(&game, record => {
+            let (rules, board) = (record.rules(), record.board());
+            let forbidden: Vec<Cell> = rules.forbidden(board).members().map(Cell::from_bit).collect();
+            (forbidden, (!rules.sides_alternate()).then(|| board.left()))
+        });
+        let outcome = game.outcome();
         let faces_to = |&cell| game.faces_to(cell).iter().map(ToString::to_string).collect();
         Ok(LegalMoves {
             to_move: game.to_move().to_string(),
+            left,
             legal: texts(&legal),
-            outcome: game.outcome().map(|outcome| outcome.to_string()),
+            forbidden: if outcome.is_none() { texts(&forbidden) } else { Vec::new() },
+            outcome: outcome.map(|outcome| outcome.to_string()),
             winning_cells: texts(&game.completed_lines()),
             played: texts(game.moves()),
             drops: legal.iter().map(faces_to).collect(),

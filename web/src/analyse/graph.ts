@@ -1,6 +1,6 @@
 /** The evaluation graph of a game: where its points stand, and which moves were mistakes. */
 import type { ReviewedMove, Worth } from "../lib/answers";
-import { sideAfter } from "../lib/sides";
+import { SINGLE, sideAfter, type Turns } from "../lib/sides";
 import type { Path } from "../lib/tree";
 import { type Review, shared, SIGNS } from "./reviewed";
 import { flipped, type Value, valueOf, words } from "../opinion/values";
@@ -36,14 +36,14 @@ function oneLater(worth: Worth): Worth {
 }
 
 /** The points of a game, one for each position from the empty board to its end; what a review says of the moves that it shares. */
-export function pointsOf(line: Path, review: Review | null): Point[] {
+export function pointsOf(line: Path, review: Review | null, turns: Turns = SINGLE): Point[] {
     const common = review ? shared(line, review.line) : 0;
     const found = new Map(review?.found.moves.map((reviewed) => [reviewed.ply, reviewed]));
     return Array.from({ length: line.length + 1 }, (_, ply) => {
         const before = ply <= common ? found.get(ply) : undefined;
         const next = ply <= common ? found.get(ply + 1) : undefined;
         // A position is worth what its best move is worth; the last one, what the move that led there is.
-        const side = sideAfter(next ? ply : ply - 1);
+        const side = sideAfter(next ? ply : ply - 1, turns);
         const worth = next ? next.best_worth : before ? oneLater(before.worth) : null;
         const own = worth && isKnown(worth) ? valueOf(worth, null) : null;
         const value = own && (side === "x" ? own : flipped(own));

@@ -41,7 +41,10 @@ export class GameReview {
             this.shown !== null &&
             this.#common < Math.max(this.#page.session.line.length, this.shown.line.length),
     );
-    readonly points: readonly Point[] = $derived.by(() => pointsOf(this.#page.session.line, this.shown));
+    readonly points: readonly Point[] = $derived.by(() => {
+        const { line, turns } = this.#page.session;
+        return pointsOf(line, this.shown, turns);
+    });
     /** The mistakes of the moves that are as they were. */
     readonly mistakes: readonly ReviewedMove[] = $derived.by(() =>
         this.shown ? mistakesOf(this.shown.found).filter(({ ply }) => ply <= this.#common) : [],

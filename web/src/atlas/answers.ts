@@ -8,7 +8,9 @@ export interface AtlasGame extends KnownGame {
     /** Canonical game text. */
     readonly game: string;
     readonly sizes: readonly number[];
-    readonly k: number;
+    /** `null` where winning lines are not so many in a row. */
+    readonly k: number | null;
+    readonly lines_rule?: string;
     /** `free`, or the ids of the open faces separated by commas. */
     readonly faces: string;
 }
@@ -28,8 +30,7 @@ export interface Finding {
 }
 
 /** What is known of a game that is described, if anything is: books have games that the atlas does not have. */
-export const knownOf = ({ game, sizes, k, faces, known }: Facts): AtlasGame | undefined =>
-    known && { ...known, game, sizes, k, faces };
+export const knownOf = ({ known, ...facts }: Facts): AtlasGame | undefined => known && { ...facts, ...known };
 
 export interface Atlas {
     readonly games: readonly AtlasGame[];

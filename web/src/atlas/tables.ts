@@ -43,7 +43,7 @@ export const shortFaces = (faces: string): string =>
 
 /** The run lengths of the games, ascending. */
 export const runsOf = (games: readonly AtlasGame[]): readonly number[] =>
-    [...new Set(games.map(({ k }) => k))].sort((a, b) => a - b);
+    [...new Set(games.flatMap(({ k }) => k ?? []))].sort((a, b) => a - b);
 
 /** The run length that is shown first: one with which boards differ most. */
 export function firstRun(runs: readonly number[], dimensions: number): number {

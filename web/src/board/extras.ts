@@ -1,4 +1,5 @@
 import {
+    BoxGeometry,
     type BufferGeometry,
     CircleGeometry,
     Color,
@@ -17,11 +18,18 @@ import {
     Vector3,
 } from "three";
 import type { Side } from "../lib/answers";
-import { opponentOf } from "../lib/sides";
 import type { Colours } from "./colours";
+import { SHADES } from "./lines";
 import type { Room } from "./room";
 import type { Signs } from "./shapes";
 import { isShown, LIFT, middleOf, type Picture } from "./sight";
+import type { Stroke } from "./types";
+
+const colourOf = (kind: Stroke["kind"], shade: number): keyof Colours =>
+    kind === "win" ? "ink" : kind === "hint" ? "focus" : (SHADES[shade % SHADES.length] ?? "focus");
+
+/** How high the box is that fills a blocked cell. */
+const BLOCK = 0.5;
 
 /** What stands on a board in space besides its stones: all that changes with pointing and with what a view shows. */
 export class Extras {
@@ -56,6 +64,7 @@ export class Extras {
         if (picture.pointed !== null && see(picture.pointed)) this.#tile(picture.pointed, colours.soft, 0.35);
         const { ghost } = picture;
         if (ghost !== null && see(ghost)) this.all.push(this.#ghost(ghost, picture.turn));
+        for (const cell of picture.blocked) if (see(cell)) this.#block(cell);
         this.#shade([...picture.stones.keys()].filter(see));
         for (const stroke of picture.strokes) this.#stroke(stroke, see);
         picture.preview.forEach((cell, ply) => {
@@ -71,7 +80,7 @@ export class Extras {
             sign.scale.multiplyScalar(0.85);
             sign.position.copy(this.#middle(cell));
             sign.renderOrder = 6;
-            this.all.push(this.#ghost(cell, ply % 2 === 0 ? picture.turn : opponentOf(picture.turn)), sign);
+            this.all.push(this.#ghost(cell, picture.sideAhead(ply)), sign);
         });
         for (const [cell, mark] of picture.marks) {
             if (!see(cell)) continue;
@@ -113,6 +122,16 @@ export class Extras {
         this.all.push(tile);
     }
 
+    /** A blocked cell: a low box that fills it. */
+    #block(cell: string): void {
+        const box = new Mesh(
+            new BoxGeometry(0.94, BLOCK, 0.94),
+            new MeshPhongMaterial({ color: this.#colours.rule }),
+        );
+        box.position.copy(this.#middle(cell)).y -= LIFT - BLOCK / 2;
+        this.all.push(box);
+    }
+
     #ghost(cell: string, side: Side): Object3D {
         const ghost = new Mesh(
             this.#shapes[side].clone(),
@@ -130,8 +149,8 @@ export class Extras {
     }
 
     /** A line: its cells framed, and a bar from stone to stone. */
-    #stroke({ cells, links, kind }: Picture["strokes"][number], see: (cell: string) => boolean): void {
-        const colour = new Color(kind === "win" ? this.#colours.ink : this.#colours.focus);
+    #stroke({ cells, links, kind, shade }: Picture["strokes"][number], see: (cell: string) => boolean): void {
+        const colour = new Color(this.#colours[colourOf(kind, shade)]);
         const material = new MeshBasicMaterial({
             color: colour,
             transparent: true,

@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import { aim, facesOf } from "../lib/geometry";
+import { aim, facesOf, groundOf } from "../lib/geometry";
 import type { Page } from "../lib/page";
 import type { Path } from "../lib/tree";
 import { nameOf } from "../lib/words";
@@ -114,8 +114,8 @@ export class Input {
     #moveOf(cell: string): string | null {
         const { session, position } = this.#page;
         if (!position.description) return null;
-        const { sizes, faces } = position.description;
-        return aim({ sizes, faces: facesOf(faces), stones: session.stones, playable: this.playable }, cell);
+        const ground = { ...groundOf(position.description), stones: session.stones };
+        return aim({ ...ground, playable: this.playable }, cell);
     }
 
     #reason(cell: string): string {
@@ -124,7 +124,8 @@ export class Input {
         if (!description || !moves) return "";
         if (moves.outcome !== null) return "the game is over";
         if (!this.#isPersons) return `it is the turn of ${nameOf(moves.to_move)}, which a computer plays`;
-        return refusalOf({ ...description, faces: facesOf(description.faces), stones: session.stones }, cell);
+        const ground = { ...groundOf(description), stones: session.stones };
+        return refusalOf({ ...ground, forbidden: moves.forbidden ?? [] }, cell);
     }
 
     #here<What>(what: What): Here<What> {

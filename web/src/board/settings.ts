@@ -9,3 +9,6 @@ export const confirms = new Stored("confirm", Object.keys(CONFIRMS) as Confirm[]
 
 /** Whether stones show the numbers of their moves. */
 export const numbers = new Switch("numbers", false);
+
+/** Whether the lines through the cell pointed at are lit, where lines are not rows. */
+export const litLines = new Switch("lines", true);

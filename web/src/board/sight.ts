@@ -20,11 +20,15 @@ export interface Picture {
     readonly strokes: readonly {
         readonly cells: readonly string[];
         readonly links: readonly Link[];
-        readonly kind: "win" | "hint";
+        readonly kind: "win" | "hint" | "lit";
+        readonly shade: number;
     }[];
     readonly marks: ReadonlyMap<string, Mark>;
     readonly paint: ReadonlyMap<string, number>;
     readonly preview: readonly string[];
+    readonly blocked: readonly string[];
+    /** The side that places the stone after a number of others from here on. */
+    readonly sideAhead: (plies: number) => Side;
 }
 
 /** How high above its floor the middle of a stone is. */

@@ -1,5 +1,5 @@
 import type { Side } from "../lib/answers";
-import type { Face } from "../lib/geometry";
+import type { Face, Link } from "../lib/geometry";
 import type { Press } from "./press";
 
 /** What a mark on a cell says: an exact result, or an estimate. */
@@ -27,9 +27,13 @@ export type Look = "bare" | "disc" | "stone";
 /** A line drawn through cells. */
 export interface Stroke {
     readonly cells: readonly string[];
-    /** `win` ended the game; `hint` is looked at. */
-    readonly kind: "win" | "hint";
+    /** `win` ended the game; `hint` is looked at; `lit` is one of the lines through the cell pointed at. */
+    readonly kind: "win" | "hint" | "lit";
     readonly side: Side | null;
+    /** How the cells are joined, if not to their neighbours in the board's rows. */
+    readonly links?: readonly Link[];
+    /** Which of several lines that are lit this is. */
+    readonly shade?: number;
 }
 
 /**
@@ -43,6 +47,16 @@ export interface BoardProps {
     /** The cells that can be played now, each with the ids of the faces it can be dropped through. */
     readonly playable: ReadonlyMap<string, readonly string[]>;
     readonly turn: Side;
+    /** The side that places the stone after a number of others from here on; without it sides alternate. */
+    readonly sideAhead?: (plies: number) => Side;
+    /** Cells that no stone ever stands on. */
+    readonly blocked?: ReadonlySet<string>;
+    /** Empty cells that the rules forbid the side to move to take. */
+    readonly forbidden?: ReadonlySet<string>;
+    /** Whether cells are drawn as points that are no grid. */
+    readonly arePoints?: boolean;
+    /** The winning lines, if those through the cell pointed at are to be lit. */
+    readonly lines?: readonly (readonly string[])[];
     readonly last: string | null;
     readonly marks: ReadonlyMap<string, Mark>;
     /** Cells painted with a strength from −1 (O's) to 1 (X's). */

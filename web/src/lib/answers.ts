@@ -36,12 +36,19 @@ export interface KnownGame {
 export interface Description {
     readonly game: string;
     readonly sizes: readonly number[];
-    readonly k: number;
+    /** Stones in a row that win; `null` where winning lines are not rows of one length. */
+    readonly k: number | null;
+    /** What a winning line is, in words, where it is not so many in a row. */
+    readonly lines_rule?: string;
     /** `free`, or the ids of the open faces separated by commas. */
     readonly faces: string;
     readonly flags: readonly string[];
+    /** The cells that no stone ever stands on. */
+    readonly blocked?: readonly string[];
     readonly cells: number;
     readonly lines: number;
+    /** The cells of every winning line, where lines are not so many in a row and there are not too many. */
+    readonly line_cells?: readonly (readonly string[])[];
     /** The order of the symmetry group; a decimal string above 2^53. */
     readonly symmetries: number | string;
     readonly first_moves: readonly string[];
@@ -59,7 +66,11 @@ export interface Preset {
 /** `moves`: a position. */
 export interface Moves {
     readonly to_move: Side;
+    /** How many stones that side has left to place in its turn, where turns have several. */
+    readonly left?: number;
     readonly legal: readonly string[];
+    /** The empty cells that the rules forbid the side to move to take. */
+    readonly forbidden?: readonly string[];
     readonly outcome: Outcome | null;
     /** The cells of the runs that ended the game; empty while it goes on. */
     readonly winning_cells?: readonly string[];

@@ -5,6 +5,7 @@ import {
     cellText,
     depthOf,
     dropsOf,
+    groundOf,
     facesOf,
     hasGravity,
     landing,
@@ -165,4 +166,9 @@ describe("lines", () => {
         expect(linksOf([3, 3], ["a2", "b3", "c1"], "b3")).toEqual([["b3", "a2"]]);
         expect(linksOf([3, 3], ["a2", "b3", "c1"], null)).toEqual([["a2", "b3"]]);
     });
+});
+
+it("a dropped stone stops before a blocked cell", () => {
+    const board = { ...groundOf({ sizes: [3, 4], faces: "-2", blocked: ["a2", "b4"] }), stones: new Map() };
+    expect([...dropsOf(board).keys()]).toEqual(["a3", "c1"]);
 });

@@ -88,7 +88,20 @@ export interface Ground {
     readonly sizes: readonly number[];
     readonly faces: readonly Face[];
     readonly stones: ReadonlyMap<string, unknown>;
+    /** Cells at which stones stop as at other stones. */
+    readonly blocked?: ReadonlySet<string>;
 }
+
+/** What a description says of where stones can go. */
+export const groundOf = (game: {
+    readonly sizes: readonly number[];
+    readonly faces: string;
+    readonly blocked?: readonly string[];
+}): Omit<Ground, "stones"> => ({
+    sizes: game.sizes,
+    faces: facesOf(game.faces),
+    blocked: new Set(game.blocked),
+});
 
 /** The cells of the column through `cell` along a face's way, in the order in which a stone passes them. */
 function columnOf(sizes: readonly number[], face: Face, cell: Cell): string[] {
@@ -99,9 +112,9 @@ function columnOf(sizes: readonly number[], face: Face, cell: Cell): string[] {
 }
 
 /** Where a stone stops that is dropped through `face` in the column of `cell`; `null` if the entrance is taken. */
-export function landing({ sizes, stones }: Ground, face: Face, cell: Cell): string | null {
+export function landing({ sizes, stones, blocked }: Ground, face: Face, cell: Cell): string | null {
     const column = columnOf(sizes, face, cell);
-    const taken = column.findIndex((passed) => stones.has(passed));
+    const taken = column.findIndex((passed) => stones.has(passed) || blocked?.has(passed));
     return (taken < 0 ? column.at(-1) : column[taken - 1]) ?? null;
 }
 

@@ -1,5 +1,6 @@
 import type { Side } from "./answers";
-import { sideAfter, stonesAfter } from "./sides";
+import { presets } from "./lists.svelte";
+import { sideAfter, stonesAfter, type Turns, turnsOf } from "./sides";
 import { after, lineThrough, type Path, promoted, without, withLine } from "./tree";
 import { HUMAN, type Place, type Players, placeOf, queryOf, unknownView, type View } from "./url";
 
@@ -40,8 +41,12 @@ export class Session {
     get players(): Players {
         return this.#place.players;
     }
+    /** How many stones the sides place in their turns. */
+    readonly turns: Turns = $derived(
+        turnsOf(presets.all.find(({ name }) => name === this.#place.game)?.game ?? this.#place.game),
+    );
     /** The stones of the position shown. */
-    readonly stones: ReadonlyMap<string, Side> = $derived(stonesAfter(this.#place.path));
+    readonly stones: ReadonlyMap<string, Side> = $derived(stonesAfter(this.#place.path, this.turns));
     /** Whether somebody steps through the game: then computers do not go on from the position shown. */
     get walking(): boolean {
         return this.#walked && this.next.length > 0;
@@ -53,7 +58,7 @@ export class Session {
         after(this.#place.tree, this.#place.path).map((branch) => branch.move),
     );
     /** The side whose turn it is, by the number of moves. */
-    readonly turn: Side = $derived(sideAfter(this.#place.path.length));
+    readonly turn: Side = $derived(sideAfter(this.#place.path.length, this.turns));
 
     /** Takes what the address says, after Back or Forward. */
     follow(query: string): void {

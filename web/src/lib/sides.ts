@@ -1,11 +1,31 @@
-/** The two sides: X plays first, and they take turns. */
+/** The two sides: X plays first, and they take turns, of one stone or of several. */
 import type { Side } from "./answers";
 
+/** The stones of X's first turn, and of every later turn of either side. */
+export interface Turns {
+    readonly first: number;
+    readonly later: number;
+}
+
+/** One stone a turn. */
+export const SINGLE: Turns = { first: 1, later: 1 };
+
+/** The turns of a game, by its text. */
+export function turnsOf(game: string): Turns {
+    const [, first, later] = /:turn=(\d+)\+(\d+)/.exec(game) ?? [];
+    return first && later ? { first: Math.max(1, Number(first)), later: Math.max(1, Number(later)) } : SINGLE;
+}
+
+/** How many turns have begun before the ply after a number of others. */
+export const turnAt = (plies: number, { first, later }: Turns = SINGLE): number =>
+    plies < first ? 0 : 1 + Math.floor((plies - first) / later);
+
 /** The side to move after a number of plies. */
-export const sideAfter = (plies: number): Side => (plies % 2 === 0 ? "x" : "o");
+export const sideAfter = (plies: number, turns: Turns = SINGLE): Side =>
+    turnAt(plies, turns) % 2 === 0 ? "x" : "o";
 
 export const opponentOf = (side: Side): Side => (side === "x" ? "o" : "x");
 
 /** The stones on the board after the moves of a game. */
-export const stonesAfter = (moves: readonly string[]): ReadonlyMap<string, Side> =>
-    new Map(moves.map((cell, ply) => [cell, sideAfter(ply)]));
+export const stonesAfter = (moves: readonly string[], turns: Turns = SINGLE): ReadonlyMap<string, Side> =>
+    new Map(moves.map((cell, ply) => [cell, sideAfter(ply, turns)]));

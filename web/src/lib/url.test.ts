@@ -7,9 +7,11 @@ describe("the address", () => {
         expect(placeOf("?game=7x6:4:-2&moves=d1%20d2").path).toEqual(["d1", "d2"]);
     });
 
-    it("takes the faces of a game with a plus sign as it is", () => {
+    it("takes the faces and lists of a game with plus signs as they are", () => {
         expect(placeOf("?game=5x4:4:+1,-1,+2:torus&moves=a1+b1").game).toBe("5x4:4:+1,-1,+2:torus");
         expect(placeOf("?game=6x6:4:%2B1,-1").game).toBe("6x6:4:+1,-1");
+        expect(placeOf("?game=3:lines=a+b/b+c").game).toBe("3:lines=a+b/b+c");
+        expect(placeOf("?game=7x6:4:-2:blocked=a1+d4:turn=1+2").game).toBe("7x6:4:-2:blocked=a1+d4:turn=1+2");
     });
 
     it("starts with Connect Four against the computer", () => {

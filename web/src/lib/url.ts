@@ -59,8 +59,11 @@ export function unknownView(query: string): string | null {
 export const showsPosition = ({ view, settings }: Place): boolean =>
     view === "explain" ? POSITION_TABS.includes(settings["tab"] ?? "") : !WITHOUT_POSITION.has(view);
 
-/** A game's text, whose faces (`+1`) an address may hold as they are: in a query a plus sign means a space. */
-export const faced = (game: string): string => game.trim().replace(/(?<=[:,]) (?=\d)/g, "+");
+/**
+ * A game's text, whose faces (`+1`) and lists (`a1+b2`) an address may hold as they are: in a query a plus sign means a
+ * space.
+ */
+export const faced = (game: string): string => game.trim().replace(/(?<=[:,\w]) (?=\w)/g, "+");
 
 /** Writes an address. */
 export function queryOf(place: Place): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Moves, Preset, Side } from "./answers";
-import { counted, gameName, grouped, listed, statusOf, titleOf } from "./words";
+import { counted, gameName, grouped, listed, noWinner, statusOf, titleOf } from "./words";
 
 const stones = (moves: string): ReadonlyMap<string, Side> =>
     new Map(moves.split(" ").map((cell, ply) => [cell, ply % 2 === 0 ? "x" : "o"]));
@@ -9,12 +9,16 @@ const at = (change: Partial<Moves>): Moves => ({ to_move: "x", legal: [], outcom
 describe("the status line", () => {
     it("says whose turn it is", () => {
         expect(statusOf(at({ to_move: "o" }), new Map())).toBe("O to move");
+        expect(statusOf(at({ left: 2 }), new Map())).toBe("X to move, 2 stones left in this turn");
+        expect(statusOf(at({ left: 1 }), new Map())).toBe("X to move, 1 stone left in this turn");
     });
 
     it("says who has won, and with what", () => {
         const won = at({ outcome: "x", winning_cells: ["b3", "c3", "d3"] });
         expect(statusOf(won, stones("b3 a1 c3 a2 d3"))).toBe("X has won with b3 c3 d3.");
-        expect(statusOf(at({ outcome: "o" }), stones("a1 a2"))).toBe("O has won.");
+        expect(statusOf(at({ outcome: "o" }), stones("a1 a2"))).toBe(
+            "O has won: no move is left, and X has no line.",
+        );
     });
 
     it("says who completed a line where that loses", () => {
@@ -40,9 +44,19 @@ describe("a game", () => {
         ]);
     });
 
-    it("has its text if it has no name", () => {
+    it("has its text if it has no name, as far as a title has room", () => {
         expect(gameName("5x5:4", presets)).toBe("5x5:4");
+        const long = `9:lines=${"a+b+c/".repeat(20)}d+e`;
+        expect(gameName(long, presets)).toHaveLength(48);
+        expect(gameName(long, presets)).toMatch(/^9:lines=a\+b.*…$/);
     });
+});
+
+it("says who cannot win where no line fits", () => {
+    const said = (k: number | null, ...flags: string[]) => noWinner({ k, flags });
+    expect(said(4)).toBe("No row of 4 fits on this board, so nobody can win: every game is a draw.");
+    expect(said(null, "maker")).toBe("No winning line fits on this board, so O always wins.");
+    expect(said(3, "maker", "misere")).toBe("No row of 3 fits on this board, so X always wins.");
 });
 
 describe("moves in a sentence", () => {

@@ -1,4 +1,4 @@
-import type { Facts, Moves, Preset, Side } from "./answers";
+import type { Facts, Moves, Outcome, Preset, Side } from "./answers";
 import { facesOf } from "./geometry";
 import type { View } from "./url";
 
@@ -37,30 +37,43 @@ export function titleOf(name: string): string {
 export const presetOf = (game: string, presets: readonly Preset[]): Preset | undefined =>
     presets.find(({ name }) => name === game) ?? presets.find(({ game: text }) => text === game);
 
+/** No game text is longer in a title: one with many lines would fill the page. */
+const LONGEST = 48;
+
 /** A game's name for people: its preset's, or the game text. */
 export function gameName(game: string, presets: readonly Preset[]): string {
     const preset = presetOf(game, presets);
-    return preset ? titleOf(preset.name) : /^[a-z]/.test(game) ? titleOf(game) : game;
+    if (preset) return titleOf(preset.name);
+    if (/^[a-z]/.test(game)) return titleOf(game);
+    return game.length > LONGEST ? `${game.slice(0, LONGEST - 1)}…` : game;
 }
 
 /** The status line: whose turn it is, or who has won, and with which cells. */
 export function statusOf(moves: Moves, stones: ReadonlyMap<string, Side>): string {
-    if (moves.outcome === null) return `${nameOf(moves.to_move)} to move`;
+    if (moves.outcome === null) {
+        const left = moves.left === undefined ? "" : `, ${counted(moves.left, "stone")} left in this turn`;
+        return `${nameOf(moves.to_move)} to move${left}`;
+    }
     if (moves.outcome === "draw") {
         return moves.legal.length === 0 && stones.size > 0 ? "The game is a draw." : "A draw from the start.";
     }
     const cells = moves.winning_cells ?? [];
+    if (cells.length === 0) return `${nameOf(moves.outcome)} has won: no move is left, and X has no line.`;
     const line = cells.join(" ");
     const stone = stones.get(cells[0] ?? "");
     if (stone && stone !== moves.outcome) {
         return `${nameOf(moves.outcome)} has won: ${nameOf(stone)} completed ${line}, which loses.`;
     }
-    return `${nameOf(moves.outcome)} has won${line === "" ? "" : ` with ${line}`}.`;
+    return `${nameOf(moves.outcome)} has won with ${line}.`;
 }
 
 /** What there is to say of a game without winning lines. */
-export const noWinner = ({ k }: Pick<Facts, "k">): string =>
-    `No row of ${k} fits on this board, so nobody can win: every game is a draw.`;
+export function noWinner({ k, flags }: Pick<Facts, "k" | "flags">): string {
+    const none = k === null ? "No winning line" : `No row of ${k}`;
+    const winner: Outcome = !flags.includes("maker") ? "draw" : flags.includes("misere") ? "x" : "o";
+    const end = winner === "draw" ? "nobody can win: every game is a draw" : `${nameOf(winner)} always wins`;
+    return `${none} fits on this board, so ${end}.`;
+}
 
 /** How a move is made on this board with a pointer. */
 export function invitation(game: Facts): string {

@@ -25,6 +25,17 @@ describe("the list of moves", () => {
     });
 });
 
+it("turns of several stones have one number", () => {
+    const moves = parse("a b c d e f (g) h i") ?? [];
+    expect(linesOf(moves, { first: 1, later: 2 }).map(text)).toEqual([
+        "1.a b c 2.d e f",
+        "2…g",
+        "2…h i".replace("h i", "h 3.i"),
+    ]);
+    const back = (plies: number) => undone(plies, (side) => side === "x", { first: 1, later: 2 });
+    expect([4, 5, 3].map(back)).toEqual([3, 4, 0]);
+});
+
 describe("taking back", () => {
     const both = () => true;
     const x = (side: string) => side === "x";

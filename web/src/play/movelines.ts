@@ -1,12 +1,12 @@
 /** A game with its variations as lines of text: the main line, and each variation on a line of its own below its place. */
 import type { Side } from "../lib/answers";
-import { sideAfter } from "../lib/sides";
+import { SINGLE, sideAfter, turnAt, type Turns } from "../lib/sides";
 import type { Branch, Path, Tree } from "../lib/tree";
 
 export interface ListedMove {
     readonly branch: Branch;
     readonly before: ListedMove | null;
-    /** The number printed before it: `1.` for X's move, `1…` where a line begins with O's. */
+    /** The number printed before it: `1.` for the first stone of X's turn, `1…` where a line begins with O's. */
     readonly number: string;
 }
 
@@ -16,7 +16,7 @@ export interface MoveLine {
     readonly moves: readonly ListedMove[];
 }
 
-export function linesOf(tree: Tree): MoveLine[] {
+export function linesOf(tree: Tree, turns: Turns = SINGLE): MoveLine[] {
     const lines: MoveLine[] = [];
     const walk = (from: Tree, last: ListedMove | null, plies: number, depth: number): void => {
         let line: ListedMove[] = [];
@@ -27,9 +27,9 @@ export function linesOf(tree: Tree): MoveLine[] {
         let before = last;
         let ply = plies;
         for (let [main, ...others] = from; main; [main, ...others] = main.next) {
-            const isX = sideAfter(ply) === "x";
-            const turn = Math.floor(ply / 2) + 1;
-            const number = isX ? `${turn}.` : line.length === 0 ? `${turn}…` : "";
+            const turn = turnAt(ply, turns);
+            const begins = line.length === 0 || (turn % 2 === 0 && turn !== turnAt(ply - 1, turns));
+            const number = begins ? `${Math.floor(turn / 2) + 1}${turn % 2 === 0 ? "." : "…"}` : "";
             const listed: ListedMove = { branch: main, before, number };
             line.push(listed);
             if (others.length > 0) {
@@ -66,19 +66,24 @@ export function branchesOn(tree: Tree, path: Path): Branch[] {
 }
 
 /** How many plies are shown after a move is taken back: against the computer it is the person's turn again. */
-export function undone(plies: number, isHuman: (side: Side) => boolean): number {
-    const human = (ply: number): boolean => isHuman(sideAfter(ply));
+export function undone(plies: number, isHuman: (side: Side) => boolean, turns: Turns = SINGLE): number {
+    const human = (ply: number): boolean => isHuman(sideAfter(ply, turns));
     let found = Math.max(0, plies - 1);
-    if (!human(0) && !human(1)) return found;
+    if (!isHuman("x") && !isHuman("o")) return found;
     while (found > 0 && !human(found)) found -= 1;
     return human(found) ? found : plies;
 }
 
 /** How many plies of a line of `length` are shown after a move that was taken back is made again. */
-export function redone(plies: number, length: number, isHuman: (side: Side) => boolean): number {
-    const human = (ply: number): boolean => isHuman(sideAfter(ply));
+export function redone(
+    plies: number,
+    length: number,
+    isHuman: (side: Side) => boolean,
+    turns: Turns = SINGLE,
+): number {
+    const human = (ply: number): boolean => isHuman(sideAfter(ply, turns));
     let found = Math.min(length, plies + 1);
-    if (!human(0) && !human(1)) return found;
+    if (!isHuman("x") && !isHuman("o")) return found;
     while (found < length && !human(found)) found += 1;
     return found;
 }
