@@ -157,7 +157,8 @@ export class Extras {
             opacity: 0.9,
             depthTest: kind === "win",
         });
-        for (const cell of cells) {
+        // Many lines may be lit at once: their bars say enough.
+        for (const cell of kind === "lit" && links.length > 0 ? [] : cells) {
             if (!see(cell)) continue;
             const ring = new Mesh(new TorusGeometry(0.46, 0.03, 8, 40).rotateX(Math.PI / 2), material);
             ring.position.copy(this.#middle(cell)).y -= LIFT - 0.03;
