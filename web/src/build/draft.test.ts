@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Facts } from "../lib/answers";
 import { ApiError, type Reason } from "../lib/api";
-import { type Draft, draftOf, faceIds, placed, resized, sideOf, textOf } from "./draft";
+import { type Draft, draftOf, faceIds, FIRST_DRAFT, placed, resized, sideOf, textOf } from "./draft";
+import { readFile } from "./linesfile";
+import { toggledCell } from "./lists";
 
-const draft: Draft = { sizes: ["7", "6"], run: "4", isFree: false, faces: ["-2"], flags: [] };
+const draft: Draft = { ...FIRST_DRAFT, sizes: ["7", "6"], run: "4", isFree: false };
 
 /** A description as the server gives it for a canonical text. */
 function described(game: string): Facts {
@@ -11,7 +13,7 @@ function described(game: string): Facts {
     return {
         game,
         sizes: sizes.split("x").map(Number),
-        k: Number(k),
+        k: /^\d+$/.test(k) ? Number(k) : null,
         faces,
         flags,
         cells: 0,
@@ -25,7 +27,9 @@ describe("a draft", () => {
     it("is written as canonical game text", () => {
         expect(textOf(draft)).toBe("7x6:4:-2");
         expect(textOf({ ...draft, isFree: true })).toBe("7x6:4");
-        expect(textOf({ ...draft, isFree: true, flags: ["torus", "exact"] })).toBe("7x6:4:free:exact:torus");
+        expect(textOf({ ...draft, isFree: true, flags: ["exact"], torus: ["2", "1"] })).toBe(
+            "7x6:4:free:exact:torus",
+        );
         expect(textOf({ ...draft, faces: ["-2", "-1", "+2"] })).toBe("7x6:4:-1,+2,-2");
         expect(textOf({ ...draft, faces: [] })).toBe("7x6:4:");
         expect(textOf({ ...draft, sizes: ["", "6"] })).toBe("x6:4:-2");
@@ -40,14 +44,46 @@ describe("a draft", () => {
             "6x6:4:+1,-1,+2,-2",
             "9:3",
             "2x2x2x2x2x2x2x2:2:+8:misere:torus",
+            "5x5:4:free:blocked=a1+c3",
+            "7x6:4:-2:torus=1",
+            "19x19:6:free:turn=1+2",
+            "15x15:5:free:blocked=h8:renju",
+            "4x4:plane:free:maker:misere:turn=2+1",
+            "13:projective",
+            "6x6:shape=a1+b1+b2+c2:free:torus",
+            "3x3:lines=a1+b2+c3/a2+b2:-2",
+            "7:lines=a+b+d/b+c+e",
         ]) {
             expect(textOf(draftOf(described(game)))).toBe(game);
         }
     });
 
+    it("keeps what other kinds of lines had", () => {
+        const shaped = draftOf(described("6x6:shape=a1+a2"), draft);
+        expect(textOf({ ...shaped, rule: "run" })).toBe("6x6:4");
+        expect(textOf({ ...draftOf(described("7x6:4"), shaped), rule: "shape" })).toBe("7x6:shape=a1+a2");
+    });
+
+    it("takes lists as they are written", () => {
+        const written = {
+            ...draft,
+            isFree: true,
+            blocked: " c3+a1  b2 ",
+            rule: "shape",
+            shape: "a1 b1",
+        } as const;
+        expect(textOf(written)).toBe("7x6:shape=a1+b1:free:blocked=c3+a1+b2");
+        const lines = "a1 b1 # one\n\n# none\nb1+b2 +c3";
+        expect(textOf({ ...draft, rule: "lines", lines })).toBe("7x6:lines=a1+b1/b1+b2+c3:-2");
+    });
+
     it("can have more and fewer dimensions", () => {
         expect(resized(draft, 3).sizes).toEqual(["7", "6", "4"]);
         expect(textOf(resized(draft, 1))).toBe("7:4:");
+        const walled = { ...draft, torus: ["1"], blocked: "a1 c3", rule: "shape", shape: "a1 b2" } as const;
+        expect(textOf(resized(walled, 3))).toBe("7x6x4:shape=a1.1+b2.1:-2:blocked=a1.1+c3.1:torus=1");
+        expect(textOf(resized({ ...walled, isFree: true }, 1))).toBe("7:shape=a+b:free:blocked=a+c:torus");
+        expect(textOf(resized({ ...draft, torus: ["1", "2"] }, 3))).toBe("7x6x4:4:-2:torus");
         expect(faceIds(2)).toEqual(["+1", "-1", "+2", "-2"]);
     });
 });
@@ -79,6 +115,24 @@ describe("an error", () => {
         });
         expect(placed(refused("the run length is missing"))).toEqual({ text: "the run length is missing" });
     });
+});
+
+it("a file of lines has the board in its first row", () => {
+    const read = (text: string) => {
+        const found = readFile(text);
+        return found && textOf({ ...draft, ...found });
+    };
+    expect(read("# Fano\n7\na b d # one\n\nb+c+e\n")).toBe("7:lines=a+b+d/b+c+e");
+    expect(read("3x3:-2:maker:blocked=a1\na2 a3")).toBe("3x3:lines=a2+a3:-2:blocked=a1:maker");
+    expect(read("3x3:free:turn=1+2:torus=1\na2 a3")).toBe("3x3:lines=a2+a3:free:torus=1:turn=1+2");
+    expect(read("a b d\nb c e")).toBeNull();
+    expect(read("")).toBeNull();
+});
+
+it("a click adds a cell to a list, and takes it away again", () => {
+    expect(toggledCell("a1", "b2")).toBe("a1 b2");
+    expect(toggledCell("a1+b2 c3", "b2")).toBe("a1 c3");
+    expect(toggledCell("a1", "a1")).toBe("");
 });
 
 it("a face is named by the side through which stones come in", () => {

@@ -76,7 +76,7 @@ export class DraftGame {
             this.suggestion = null;
             this.failure = null;
             // Faces that are kept while placement is free stay as they are.
-            if (this.#isTyped || !this.draft) this.draft = draftOf(description);
+            if (this.#isTyped || !this.draft) this.draft = draftOf(description, this.draft ?? FIRST_DRAFT);
         } catch (error) {
             const failure = api.failureOf(error, signal);
             if (!failure) return;
