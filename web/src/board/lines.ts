@@ -53,14 +53,18 @@ export function litAt(lines: Lines, cell: string | null, arePoints: boolean): St
         const cells = [...new Set(through.flat())];
         return [{ cells, kind: "lit", side: null, links: [], shade: 0 }];
     }
-    return through.map((cells, index) => ({
+    return litOf(through, arePoints);
+}
+
+/** Lines, each in a shade of its own. */
+export const litOf = (lines: Lines, arePoints: boolean): Stroke[] =>
+    lines.map((cells, index) => ({
         cells,
         kind: "lit",
         side: null,
         links: joined(cells, arePoints),
         shade: index,
     }));
-}
 
 /** The lines that ended a game: those whose cells are all among the winning ones. */
 export const wonBy = (
