@@ -119,3 +119,72 @@ it("the server is asked once for a text, not again and again", async () => {
     await page.waitForTimeout(700);
     expect(asked).toBe(1);
 });
+
+it("a shape is drawn by clicks", async () => {
+    const page = await session.open("/?view=build&build=6x6:3");
+    await described(page, "6x6:3");
+    await page.getByLabel("Kind of winning lines").selectOption("shape");
+    await described(page, "6x6:shape=a1+b1+b2");
+    const board = page.getByRole("grid", { name: "Shape" });
+    await board.getByRole("gridcell", { name: "c2" }).click();
+    await described(page, "6x6:shape=a1+b1+b2+c2");
+    // The keyboard does the same.
+    await board.getByRole("gridcell", { name: "a1, in the shape" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await described(page, "6x6:shape=a1+b2+c2");
+    await page.reload();
+    await described(page, "6x6:shape=a1+b2+c2");
+    expect(await page.getByLabel("Cells of the shape").inputValue()).toBe("a1 b2 c2");
+    await picture(page, "build-shape");
+});
+
+it("lines come from a file, or are written", async () => {
+    const page = await session.open("/?view=build");
+    await described(page, "7x6:4:-2");
+    await page.getByLabel("Kind of winning lines").selectOption("lines");
+    await page.locator("#error-run").getByText("lacks cells").waitFor();
+    const file = "# a path\n4:free:maker\na b # one edge\nb+c\n\nc d\n";
+    await page
+        .locator("input[type=file]")
+        .setInputFiles({ name: "path.txt", mimeType: "text/plain", buffer: Buffer.from(file) });
+    await described(page, "4:lines=a+b/b+c/c+d:free:maker");
+    expect(await page.getByLabel("Maker and breaker").isChecked()).toBe(true);
+    await page.getByLabel("Lines, one a row").fill("a b\nb c d");
+    await described(page, "4:lines=a+b/b+c+d:free:maker");
+    await page.getByLabel("Lines, one a row").fill("a b\nb z");
+    await page.locator("#error-run").getByText("z").waitFor();
+});
+
+it("variations with numbers and cells are made, and what does not go together is refused in place", async () => {
+    const page = await session.open("/?view=build&build=7x6:4:-2");
+    await described(page, "7x6:4:-2");
+    await page.getByText("Blocked cells", { exact: true }).click();
+    const board = page.getByRole("grid", { name: "Board with blocked cells" });
+    await board.getByRole("gridcell", { name: "d4" }).click();
+    await board.getByRole("gridcell", { name: "a1" }).click();
+    await described(page, "7x6:4:-2:blocked=a1+d4");
+    await page.getByLabel("every later").selectOption("2");
+    await page.getByLabel("Torus").check();
+    await page.getByLabel("dimension 2").uncheck();
+    await described(page, "7x6:4:-2:blocked=a1+d4:torus=1:turn=1+2");
+    await page.getByText("7 × 6 cells, 2 of them blocked, 4 in a row").waitFor();
+    await page.getByLabel("Renju").check();
+    await page.locator("#error-flags").getByText("`renju` cannot be combined with").waitFor();
+    await page.getByLabel("Renju").uncheck();
+    await described(page, "7x6:4:-2:blocked=a1+d4:torus=1:turn=1+2");
+    await page.getByLabel("Kind of winning lines").selectOption("plane");
+    await page.locator("#error-sizes").getByText("one power of a prime").waitFor();
+});
+
+it("a game of the wider class shows its parts", async () => {
+    const page = await session.open("/?view=build");
+    await text(page).fill("13:projective:free:blocked=c:maker:misere:turn=2+3");
+    await described(page, "13:projective:free:blocked=c:maker:misere:turn=2+3");
+    expect(await page.getByLabel("Kind of winning lines").inputValue()).toBe("projective");
+    expect(await page.getByLabel("Maker and breaker").isChecked()).toBe(true);
+    expect(await page.getByLabel("Misère").isChecked()).toBe(true);
+    expect(await page.getByLabel("X’s first").inputValue()).toBe("2");
+    expect(await page.getByLabel("every later").inputValue()).toBe("3");
+    await page.getByRole("gridcell", { name: "c, blocked" }).waitFor();
+});

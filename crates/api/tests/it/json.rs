@@ -20,6 +20,29 @@ macro_rules! answer {
 }
 
 #[test]
+fn the_wider_class_says_what_is_unlike_rows() {
+    let fano = answer!(Describe, json!({"game": "7:lines=a+b+d/b+c+e/c+d+f/d+e+g/a+e+f/b+f+g/a+c+g"}));
+    assert_eq!((&fano["k"], &fano["lines_rule"]), (&Value::Null, &json!("one of 7 given lines")));
+    assert_eq!(fano["line_cells"].as_array().map(Vec::len), Some(7));
+    assert_eq!(fano["line_cells"][0], json!(["a", "b", "d"]));
+    let rows = answer!(Describe, json!({"game": "5x5:4:free:blocked=c3+a1"}));
+    assert_eq!((&rows["k"], &rows["blocked"]), (&json!(4), &json!(["a1", "c3"])));
+    assert!(rows.get("line_cells").is_none() && rows.get("lines_rule").is_none());
+    // 757 points with lines of 28: more cells than an answer lists.
+    let large = answer!(Describe, json!({"game": "757:projective"}));
+    assert!(large.get("line_cells").is_none() && large["lines"] == json!(757));
+
+    let left =
+        |moves| answer!(Moves, json!({"game": "19x19:6:free:turn=1+2", "moves": moves}))["left"].clone();
+    assert_eq!(["", "j10", "j10 k10", "j10 k10 l10"].map(left), [1, 2, 1, 2].map(|left| json!(left)));
+    let forbidden =
+        |moves| answer!(Moves, json!({"game": "9x9:5:free:renju", "moves": moves}))["forbidden"].clone();
+    // e5 would make two threes; it is forbidden to X alone.
+    assert_eq!(forbidden("e3 a1 e4 a2 c5 a4 d5 a5"), json!(["e5"]));
+    assert_eq!(forbidden("e3 a1 e4 a2 c5 a4 d5"), Value::Null);
+}
+
+#[test]
 fn requests_about_positions() {
     assert_eq!(
         answer!(Describe, json!({"game": "4x5:1"}))["symmetries"],

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use connect_toe_api::{LegalMoves, Moves};
+use connect_toe_stats::numbers::counted;
 
 use crate::answer;
 use crate::arguments::{Common, acting};
@@ -30,7 +31,12 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
 
 fn text(moves: &LegalMoves) -> String {
     match moves.outcome.as_deref() {
-        None => format!("{} to move: {}", moves.to_move, moves.legal.join(" ")),
+        None => {
+            let left = moves.left.map_or_else(String::new, |left| {
+                format!(", {} left in this turn", counted(u64::from(left), "stone"))
+            });
+            format!("{} to move{left}: {}", moves.to_move, moves.legal.join(" "))
+        }
         Some(outcome) => answer::game_over(outcome),
     }
 }
