@@ -185,9 +185,10 @@ fn sgf(played: &Played, geometry: &Geometry) -> Result<String, String> {
     text.push('\n');
     let turn = played.game.turn;
     // Whoever begins a position that no game leads to, the sides take turns from there.
-    let side = |ply: u32| match turn.to_move_after(before) == to_move {
-        true => turn.to_move_after(before + ply),
-        false => turn.to_move_after(before + ply).other(),
+    let is_as_counted = turn.to_move_after(before) == to_move;
+    let side = |ply: u32| {
+        let counted = turn.to_move_after(before + ply);
+        if is_as_counted { counted } else { counted.other() }
     };
     write_tree(&mut text, played.tree, &side, &point);
     text.push_str(")\n");

@@ -36,7 +36,9 @@ pub(super) fn affine(order: u16, dimensions: usize) -> Vec<Vec<u16>> {
                     crate::cell_text::number(&at, &sizes)
                 })
                 .collect();
-            line.iter().for_each(|&point| seen[usize::from(point)] = true);
+            for &point in &line {
+                seen[usize::from(point)] = true;
+            }
             line.sort_unstable();
             lines.push(line);
         }
@@ -64,7 +66,9 @@ pub(super) fn projective(points: u16) -> Vec<Vec<u16>> {
         lines.push((0..order).map(|y| point(x, y)).chain([at_infinity + order]).collect());
     }
     lines.push((at_infinity..points).collect());
-    lines.iter_mut().for_each(|line| line.sort_unstable());
+    for line in &mut lines {
+        line.sort_unstable();
+    }
     lines.sort_unstable();
     lines
 }

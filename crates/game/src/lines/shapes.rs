@@ -79,7 +79,9 @@ fn forms(shape: &[Vec<u16>]) -> BTreeSet<Cells> {
 fn normal(mut cells: Cells) -> Cells {
     for dimension in 0..cells[0].len() {
         let lowest = cells.iter().map(|cell| cell[dimension]).min().unwrap_or_default();
-        cells.iter_mut().for_each(|cell| cell[dimension] -= lowest);
+        for cell in &mut cells {
+            cell[dimension] -= lowest;
+        }
     }
     cells.sort_unstable();
     cells

@@ -81,9 +81,8 @@ pub(super) fn numbered_cells(cells: &[u16], sizes: &[u16]) -> String {
     cells.sort_unstable();
     // The text of an unsound description is printed too.
     let has_places = sizes.iter().all(|&size| size > 0);
-    let text = |cell: u16| match has_places {
-        true => cell_text::of(&cell_text::coordinates(cell, sizes)),
-        false => format!("?{cell}"),
+    let text = |cell: u16| {
+        if has_places { cell_text::of(&cell_text::coordinates(cell, sizes)) } else { format!("?{cell}") }
     };
     cells.into_iter().map(text).collect::<Vec<_>>().join("+")
 }
@@ -102,11 +101,15 @@ pub(crate) fn without_supersets(mut sets: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
     let mut kept: Vec<Vec<u16>> = Vec::new();
     let mut is_member = vec![false; points];
     for set in sets {
-        set.iter().for_each(|&point| is_member[usize::from(point)] = true);
+        for &point in &set {
+            is_member[usize::from(point)] = true;
+        }
         let is_within = |&other: &usize| kept[other].iter().all(|&point| is_member[usize::from(point)]);
         let contains_another =
             set.iter().any(|&point| kept_by_first[usize::from(point)].iter().any(is_within));
-        set.iter().for_each(|&point| is_member[usize::from(point)] = false);
+        for &point in &set {
+            is_member[usize::from(point)] = false;
+        }
         if !contains_another && let Some(&first) = set.first() {
             kept_by_first[usize::from(first)].push(kept.len());
             kept.push(set);

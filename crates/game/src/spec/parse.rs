@@ -68,12 +68,11 @@ fn parse(text: &str, reading: &mut Reading) -> GameSpec {
             })
         })
         .collect();
-    let lines = match lines_text {
-        Some(text) => parse_lines(text, &sizes, reading),
-        None => {
-            reading.reasons.push(SpecReason::NoRun(sizes_text.to_owned()));
-            LineRule::Run(1)
-        }
+    let lines = if let Some(text) = lines_text {
+        parse_lines(text, &sizes, reading)
+    } else {
+        reading.reasons.push(SpecReason::NoRun(sizes_text.to_owned()));
+        LineRule::Run(1)
     };
     let faces =
         parts.next().map_or(Faces::Free, |faces| parse_faces(faces, sizes.len(), &mut reading.reasons));

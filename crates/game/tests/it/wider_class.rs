@@ -160,7 +160,9 @@ fn lines_are_those_of_the_geometry() {
         let lines = Lines::of(&spec).expect("a game");
         let mut sets: Vec<Vec<usize>> =
             lines.iter().map(|line| line.iter().map(|cell| cell.index()).collect()).collect();
-        sets.iter_mut().for_each(|set| set.sort_unstable());
+        for set in &mut sets {
+            set.sort_unstable();
+        }
         sets.sort_unstable();
         sets
     };

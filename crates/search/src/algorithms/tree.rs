@@ -705,9 +705,9 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
             return best.max(constant);
         }
         self.effort.nodes += u64::from(legal.count());
-        let value = |bit| match self.rules.leaves_no_move(board, Cell::from_bit(bit)) {
-            true => self.value_without_moves(board, plies),
-            false => constant,
+        let value = |bit| {
+            let is_last = self.rules.leaves_no_move(board, Cell::from_bit(bit));
+            if is_last { self.value_without_moves(board, plies) } else { constant }
         };
         others.members().map(value).fold(best, i64::max)
     }
