@@ -1,13 +1,30 @@
 //! Everything that is wrong with a description.
 
-use super::{
-    Edges, Faces, Forbidden, GameSpec, LineRule, MAX_CELLS, MAX_DIMENSIONS, MAX_LINES, SpecReason, Turn,
-};
+use super::game_spec::{Edges, Faces, Forbidden, GameSpec, MAX_CELLS, MAX_DIMENSIONS, Turn};
+use super::line_rule::{LineRule, MAX_LINES};
+use super::reason::{SpecError, SpecReason};
 use crate::cell_text;
 use crate::lines::field;
 
+impl GameSpec {
+    /// Checks that the description names a game of the class.
+    ///
+    /// # Errors
+    /// The description is not a game; the error has every reason, not just the first.
+    ///
+    /// ```
+    /// use connect_toe_game::{Faces, GameSpec, SpecReason};
+    /// let error = GameSpec::new([3, 0], 0, Faces::Free).check().expect_err("two things are wrong");
+    /// assert_eq!(error.reasons, [SpecReason::EmptyDimension(2), SpecReason::ZeroRun]);
+    /// ```
+    pub fn check(&self) -> Result<(), SpecError> {
+        let reasons = reasons(self);
+        if reasons.is_empty() { Ok(()) } else { Err(SpecError { text: self.to_string(), reasons }) }
+    }
+}
+
 /// Why the description is not a game of the class; empty if it is one.
-pub(super) fn reasons(spec: &GameSpec) -> Vec<SpecReason> {
+fn reasons(spec: &GameSpec) -> Vec<SpecReason> {
     let mut reasons = Vec::new();
     sizes(spec, &mut reasons);
     // Whether the sizes are sound, so that cells mean something.

@@ -1,6 +1,7 @@
 //! A game whose winning lines are listed one a row.
 
-use super::{GameSpec, SpecError};
+use super::game_spec::GameSpec;
+use super::reason::SpecError;
 
 impl GameSpec {
     /// Reads a game from the text of a file that lists its winning lines: the first row has the sizes of the board and, if

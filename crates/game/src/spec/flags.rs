@@ -1,8 +1,9 @@
 //! The table of rule variations. A new one is a field of `GameSpec` and a row here.
 
+use super::game_spec::{Edges, Forbidden, GameSpec, Goal, Overline, Roles, Turn};
 use super::line_rule::numbered_cells;
 use super::parse::{self, Reading};
-use super::{Edges, Forbidden, GameSpec, Goal, Overline, Roles, SpecReason, Turn};
+use super::reason::SpecReason;
 
 /// A rule variation.
 pub(super) struct Flag {
@@ -102,4 +103,45 @@ fn wrapped(text: &str, dimensions: usize, reading: &mut Reading) -> Edges {
     }
     named.sort_unstable();
     if named.iter().copied().eq(1..=dimensions as u16) { Edges::Wrap } else { Edges::WrapSome(named) }
+}
+
+impl GameSpec {
+    /// The names of all rule variations, in canonical order.
+    ///
+    /// ```
+    /// use connect_toe_game::GameSpec;
+    /// assert_eq!(GameSpec::known_flags()[..3], ["blocked", "exact", "maker"]);
+    /// ```
+    pub fn known_flags() -> Vec<&'static str> {
+        FLAGS.iter().map(|flag| flag.name).collect()
+    }
+
+    /// The rule variations that are on, as game text has them, in canonical order. A game of runs without any is won
+    /// by a run of `k` or more stones on a board with walls.
+    ///
+    /// ```
+    /// use connect_toe_game::{Edges, Faces, GameSpec, Goal};
+    /// let game = GameSpec { goal: Goal::AvoidLine, edges: Edges::Wrap, ..GameSpec::new([5, 5], 3, Faces::Free) };
+    /// assert_eq!(game.flags(), ["misere", "torus"]);
+    /// assert_eq!(game.to_string(), "5x5:3:free:misere:torus");
+    /// ```
+    pub fn flags(&self) -> Vec<String> {
+        let text = |flag: &Flag| match (flag.value)(self)? {
+            value if value.is_empty() => Some(flag.name.to_owned()),
+            value => Some(format!("{}={value}", flag.name)),
+        };
+        FLAGS.iter().filter_map(text).collect()
+    }
+
+    /// Whether a run of `k` or more stones wins on a board with walls, and there is no rule variation: what methods
+    /// for special games ask.
+    ///
+    /// ```
+    /// use connect_toe_game::GameSpec;
+    /// assert!("7x6:4:-2".parse::<GameSpec>()?.is_plain() && !"7x6:4:-2:torus".parse::<GameSpec>()?.is_plain());
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    pub fn is_plain(&self) -> bool {
+        self.run_length().is_some() && self.flags().is_empty()
+    }
 }

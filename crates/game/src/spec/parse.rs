@@ -3,7 +3,9 @@
 use std::str::FromStr;
 
 use super::flags::FLAGS;
-use super::{End, Face, Faces, GameSpec, LineRule, SpecError, SpecReason, without_supersets};
+use super::game_spec::{End, Face, Faces, GameSpec, MAX_CELLS};
+use super::line_rule::{LineRule, without_supersets};
+use super::reason::{SpecError, SpecReason};
 use crate::cell_text;
 use crate::presets;
 use crate::unknown_name::UnknownName;
@@ -147,7 +149,7 @@ pub(super) fn numbered_cells(
     reading: &mut Reading,
 ) -> Vec<u16> {
     let most = sizes.iter().try_fold(1_usize, |cells, &size| cells.checked_mul(usize::from(size)));
-    if most.is_none_or(|cells| cells == 0 || cells > super::MAX_CELLS) {
+    if most.is_none_or(|cells| cells == 0 || cells > MAX_CELLS) {
         // The sizes are wrong, which is said elsewhere: cells mean nothing.
         return Vec::new();
     }

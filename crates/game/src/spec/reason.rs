@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{Face, MAX_CELLS, MAX_DIMENSIONS, MAX_LINES, Turn};
+use super::game_spec::{Face, MAX_CELLS, MAX_DIMENSIONS, Turn};
+use super::line_rule::MAX_LINES;
 use crate::cell_text::CellError;
 use crate::unknown_name::UnknownName;
 
