@@ -34,6 +34,12 @@ const VIEWS: Readonly<Record<string, { readonly query: string; readonly sign: st
     "play, a game with gravity": { query: "game=connect-four&moves=d1+d2&o=casual", sign: "[role=gridcell]" },
     "play, a game that is over": { query: "game=3x3:3&moves=a1+b1+a2+b2+a3", sign: ".stroke" },
     "play, a board in space": { query: "game=4x4x4:4:-3&moves=a1.1", sign: "[role=gridcell]" },
+    "play, points with their lines": { query: "game=7:projective&moves=a+b+c", sign: "[role=gridcell]" },
+    "play, blocked cells": { query: "game=5x5:4:free:blocked=c3&moves=a1", sign: ".wall" },
+    "play, forbidden cells": {
+        query: "game=9x9:5:free:renju&moves=e3+a1+e4+a2+c5+a4+d5+a5",
+        sign: ".barred",
+    },
     "play, slices": { query: "game=3x3x3x3:3&moves=a1.1.1", sign: "[role=gridcell]" },
     "play, two computers and variations": {
         query: "game=3x3:3&moves=b2+a1&tree=b2+a1+(a2+c3)&x=casual&o=random",
@@ -64,6 +70,11 @@ const VIEWS: Readonly<Record<string, { readonly query: string; readonly sign: st
     "explain, the page for teachers": { query: "view=explain&tab=teacher", sign: "section h3" },
     "explain, examples": { query: "view=explain&tab=examples&game=3x3:3", sign: "[role=tabpanel]" },
     build: { query: "view=build&game=5x4:4:-2", sign: "fieldset, form, input" },
+    "build, a shape": {
+        query: "view=build&build=6x6:shape=a1%2Bb1:free:blocked=c3:torus=1",
+        sign: "[data-picker]",
+    },
+    "build, given lines": { query: "view=build&build=3:lines=a%2Bb/b%2Bc", sign: "textarea" },
     atlas: { query: "view=atlas&atlas=4x4:4:-2", sign: "table a" },
     "atlas, several open faces": {
         query: "view=atlas&dimensions=3&placement=several+faces&rules=misere",

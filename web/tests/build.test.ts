@@ -166,7 +166,7 @@ it("variations with numbers and cells are made, and what does not go together is
     await described(page, "7x6:4:-2:blocked=a1+d4");
     await page.getByLabel("every later").selectOption("2");
     await page.getByLabel("Torus").check();
-    await page.getByLabel("dimension 2").uncheck();
+    await page.getByLabel("dimension 2", { exact: true }).uncheck();
     await described(page, "7x6:4:-2:blocked=a1+d4:torus=1:turn=1+2");
     await page.getByText("7 × 6 cells, 2 of them blocked, 4 in a row").waitFor();
     await page.getByLabel("Renju").check();
