@@ -1,5 +1,4 @@
 /** Which games of the atlas are shown, and how the address says it. */
-import { FLAGS } from "../build/draft";
 import { faced } from "../lib/url";
 
 export const DIMENSIONS = [1, 2, 3, 4] as const;
@@ -10,6 +9,13 @@ export const PLACEMENTS = [
     ["several faces", "Through several open faces"],
 ] as const;
 export type Placement = (typeof PLACEMENTS)[number][0];
+
+/** The rule variations of the atlas. */
+export const FLAGS = [
+    ["exact", "Exact length", "A longer row does not count."],
+    ["misere", "Misère", "A player who completes a row loses."],
+    ["torus", "Torus", "Opposite edges are joined: rows continue across them."],
+] as const;
 
 /** A kind of games. */
 export interface Filters {
