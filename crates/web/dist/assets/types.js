@@ -1,1 +1,1 @@
-var e=e=>e%2==0?`x`:`o`,t=e=>e===`x`?`o`:`x`,n=t=>new Map(t.map((t,n)=>[t,e(n)])),r=e=>e===`plain`?`ink`:e;export{n as i,t as n,e as r,r as t};
+var e={first:1,later:1};function t(t){let[,n,r]=/:turn=(\d+)\+(\d+)/.exec(t)??[];return n&&r?{first:Math.max(1,Number(n)),later:Math.max(1,Number(r))}:e}var n=(t,{first:n,later:r}=e)=>t<n?0:1+Math.floor((t-n)/r),r=(t,r=e)=>n(t,r)%2==0?`x`:`o`,i=e=>e===`x`?`o`:`x`,a=(t,n=e)=>new Map(t.map((e,t)=>[e,r(t,n)])),o=e=>e===`plain`?`ink`:e;export{a,r as i,e as n,n as o,i as r,t as s,o as t};
