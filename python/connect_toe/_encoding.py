@@ -41,9 +41,10 @@ class Encoding:
         self.cells = self.game.cell_names
         self.shape = (*self.game.sizes, 2)
         if self.game.new_initial_state().outcome is not None or not _has_lines(self.game):
+            line = f"run of {self.game.k}" if self.game.k else "winning line"
             raise ValueError(
                 f"`{self.game}` is over before it begins: "
-                f"no run of {self.game.k} fits on this board, which makes it a draw"
+                f"no {line} fits on this board, which makes it a draw"
             )
         self._numbers = {cell: number for number, cell in enumerate(self.cells)}
 

@@ -112,10 +112,10 @@ impl Game {
         PyTuple::new(py, self.start.geometry().sizes())
     }
 
-    /// Stones in a row that make a line; None if lines are not runs.
+    /// Stones in a row that make a line; 0 if lines are not rows of stones.
     #[getter]
-    fn k(&self) -> Option<u16> {
-        self.start.spec().run_length()
+    fn k(&self) -> u16 {
+        self.start.spec().run_length().unwrap_or_default()
     }
 
     /// The number of cells.
