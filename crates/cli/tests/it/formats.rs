@@ -39,7 +39,7 @@ fn moves_of_others_are_repeated_as_cells() {
 fn a_board_that_no_game_leads_to_is_refused() {
     let (code, text) = run(&["moves", "tic-tac-toe", "--board", "ooo/xx_/xx_"]);
     assert_eq!(code, Some(2));
-    insta::assert_snapshot!(text, @"error: this is not a board of the game: o has a line and is to move, which no game leads to: the game was over before the last stone");
+    insta::assert_snapshot!(text, @"error: this is not a board of the game: o has a line and did not move last, which no game leads to: the game was over before the last stone");
     let (code, text) = run(&["moves", "tic-tac-toe", "--board", "x,o,b,b,b,b,b,b,x"]);
     assert_eq!((code, text.as_str()), (Some(0), "o to move: a1 a2 b1 b2 c2 c3\n"));
 }

@@ -8,7 +8,7 @@ fn spec_error(text: &str) -> String {
 
 #[test]
 fn a_wrong_game_is_told_every_reason() {
-    insta::assert_snapshot!(spec_error("0x3x3:0:+4,-9:misere:speedy"), @"`0x3x3:0:+4,-9:misere:speedy` is not a game: no rule variation has the name `speedy`: there are exact, misere, torus; dimension 1 has no cells: its size must be at least 1; the run length must be at least 1; face +4 does not exist: the board has dimensions 1 to 3; face -9 does not exist: the board has dimensions 1 to 3");
+    insta::assert_snapshot!(spec_error("0x3x3:0:+4,-9:misere:speedy"), @"`0x3x3:0:+4,-9:misere:speedy` is not a game: no rule variation has the name `speedy`: there are blocked, exact, maker, misere, renju, torus, turn; dimension 1 has no cells: its size must be at least 1; the run length must be at least 1; face +4 does not exist: the board has dimensions 1 to 3; face -9 does not exist: the board has dimensions 1 to 3");
     insta::assert_snapshot!(spec_error("7x6:4:-2,-2"), @"`7x6:4:-2,-2` is not a game: face -2 is named twice");
     insta::assert_snapshot!(spec_error("3x3:3:misere"), @"`3x3:3:misere` is not a game: `misere` stands where the faces belong: write free:misere");
     insta::assert_snapshot!(spec_error("65x64:5"), @"`65x64:5` is not a game: it has 4160 cells, and may have at most 4096");
@@ -62,8 +62,8 @@ fn a_wrong_board_is_told_every_reason() {
     insta::assert_snapshot!(board_error("3x3:3", "xoxx/oo?/___", None), @"this is not a board of the game: row 1 has 4 cells in the text and 3 in the game; `?` at c2 is not a stone: write x, o, and _ or . for an empty cell");
     insta::assert_snapshot!(board_error("3x3:3", "xxx/___/___", None), @"this is not a board of the game: x has 3 stones and o has 0, so the side to move is not clear: it has to be given, as x or o");
     insta::assert_snapshot!(board_error("3x3:3", "o_o/__o/x__", None), @"this is not a board of the game: x has 1 stone and o has 3, so the side to move is not clear: it has to be given, as x or o");
-    insta::assert_snapshot!(board_error("3x3:3", "ooo/xx_/xx_", None), @"this is not a board of the game: o has a line and is to move, which no game leads to: the game was over before the last stone");
-    insta::assert_snapshot!(board_error("3x3:3", "xxx/___/___", Some(Side::X)), @"this is not a board of the game: x has a line and is to move, which no game leads to: the game was over before the last stone");
+    insta::assert_snapshot!(board_error("3x3:3", "ooo/xx_/xx_", None), @"this is not a board of the game: o has a line and did not move last, which no game leads to: the game was over before the last stone");
+    insta::assert_snapshot!(board_error("3x3:3", "xxx/___/___", Some(Side::X)), @"this is not a board of the game: x has a line and did not move last, which no game leads to: the game was over before the last stone");
     insta::assert_snapshot!(board_error("4x3:3", "xxx_/____/xxx_", Some(Side::O)), @"this is not a board of the game: no stone of x can have completed its lines last, which no game leads to: the game was over before");
     insta::assert_snapshot!(board_error("4x3:3:-2", "____/oxo_/xxx_", Some(Side::O)), @"this is not a board of the game: no stone of x can have completed its lines last, which no game leads to: the game was over before");
     insta::assert_snapshot!(board_error("3x3:3", "xxx/ooo/___", None), @"this is not a board of the game: both sides have a line, which no game leads to");
