@@ -27,6 +27,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("connect_toe_game::bits::", "operations on one set of bits"),
     ("connect_toe_game::side::BySide", "pairs of anything"),
     ("connect_toe_game::game::Game as core::clone::Clone", "derived, one step into each width"),
+    ("connect_toe_game::spec::game_spec::GameSpec as core::", "derived, field by field"),
     ("connect_toe_game::position::Position::show", "the closure that a position is shown to"),
     ("connect_toe_game::unknown_name::UnknownName::new", "any list of names"),
     ("connect_toe_eval::settings::Settings::", "values of any type"),

@@ -411,6 +411,10 @@ impl<B: Bits> Rules<B> {
     /// Those of the cells `open` that the side to move may take.
     #[cold]
     fn allowed(&self, board: &Board<B>, open: B) -> B {
+        for_width!(B => Rules::<B>::allowed_here, fn(&Rules<B>, &Board<B>, B) -> B)(self, board, open)
+    }
+
+    fn allowed_here(&self, board: &Board<B>, open: B) -> B {
         match self.unlike.as_deref() {
             Some(Unlike::Renju { forbidden, .. }) if board.to_move == Side::X => {
                 open.minus(forbidden.forbidden(board.mover, board.other, open))
@@ -556,6 +560,10 @@ impl<B: Bits> Rules<B> {
 
     #[cold]
     fn completing_of_o(&self, stones: B, candidates: B) -> B {
+        for_width!(B => Rules::<B>::completing_of_o_here, fn(&Rules<B>, B, B) -> B)(self, stones, candidates)
+    }
+
+    fn completing_of_o_here(&self, stones: B, candidates: B) -> B {
         match self.unlike.as_deref() {
             Some(Unlike::Renju { line_test_of_o, .. }) => {
                 line_test_of_o.completing(&self.lines, stones, candidates)
@@ -650,6 +658,10 @@ impl<B: Bits> Rules<B> {
 
     #[cold]
     fn makes_line_of_o(&self, stones: B, cell: Cell) -> bool {
+        for_width!(B => Rules::<B>::makes_line_of_o_here, fn(&Rules<B>, B, Cell) -> bool)(self, stones, cell)
+    }
+
+    fn makes_line_of_o_here(&self, stones: B, cell: Cell) -> bool {
         match self.unlike.as_deref() {
             Some(Unlike::Renju { line_test_of_o, .. }) => line_test_of_o.completes(&self.lines, stones, cell),
             _ => false,
@@ -801,6 +813,12 @@ impl<B: Bits> Rules<B> {
 
     #[cold]
     fn play_in_turn(&self, board: &Board<B>, cell: Cell) -> Board<B> {
+        for_width!(B => Rules::<B>::play_in_turn_here, fn(&Rules<B>, &Board<B>, Cell) -> Board<B>)(
+            self, board, cell,
+        )
+    }
+
+    fn play_in_turn_here(&self, board: &Board<B>, cell: Cell) -> Board<B> {
         let own = board.mover.with(cell.bit());
         let hash = board.hash ^ self.keys.stone(board.to_move, cell) ^ zobrist::left(board.left);
         let stones = board.stones + 1;
