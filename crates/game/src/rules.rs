@@ -255,6 +255,26 @@ impl<B: Bits> Rules<B> {
         !self.alternate && self.moved_last(board) == board.to_move
     }
 
+    /// Whether the stones alone, those of the side to move and those of the other, tell everything about a position: always
+    /// where both sides have the same rules and one stone a turn, elsewhere if a game can have so many stones of each side
+    /// with this side to move.
+    ///
+    /// ```
+    /// use connect_toe_game::{Rules, Side};
+    /// let rules = Rules::<u64>::compile(&"3x3:3:free:maker".parse()?)?;
+    /// assert!(rules.is_told_by_stones(&rules.parse_board("___/_x_/___", None)?));
+    /// assert!(!rules.is_told_by_stones(&rules.parse_board("___/_x_/___", Some(Side::X))?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_told_by_stones(&self, board: &Board<B>) -> bool {
+        if self.alternate && self.sides_are_alike() {
+            return true;
+        }
+        let stones = BySide::from_fn(|side| board.stones_of(side));
+        self.to_move_by_count(stones) == Some(board.to_move)
+            && self.left_at(stones, board.to_move) == board.left
+    }
+
     /// The number of the ply, counted from the next one, with which a side places so many further stones. There may not be
     /// so many empty cells.
     ///

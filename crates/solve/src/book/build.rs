@@ -91,11 +91,12 @@ impl<B: Bits> Book<B> {
     fn score_of_moves(&self, key: Key<B>) -> Option<Score> {
         let board = positions::board(&self.rules, key);
         let empty = self.rules.empty_cells(&board);
+        let is_again = self.rules.moves_again(&board);
         let scores = self.rules.legal_moves(&board).into_iter().map(|cell| {
             let step = self.rules.advance(&board, cell);
             match step.outcome {
-                Some(outcome) => Some(-of_outcome(outcome, step.board.to_move(), empty - 1)),
-                None => self.score_here(&step.board).map(|score| -score),
+                Some(outcome) => Some(of_outcome(outcome, board.to_move(), empty - 1)),
+                None => self.score_here(&step.board).map(|score| if is_again { score } else { -score }),
             }
         });
         scores.collect::<Option<Vec<Score>>>()?.into_iter().max()

@@ -163,7 +163,7 @@ impl<B: Bits> Book<B> {
 
     pub(crate) fn score_here(&self, board: &Board<B>) -> Option<Score> {
         let ply = board.stones() as usize;
-        let level = self.levels.get(ply)?;
+        let level = self.levels.get(ply).filter(|_| self.rules.is_told_by_stones(board))?;
         let key = self.frames.canonical([board.mover(), board.other()]);
         let place = self.keys(ply).binary_search(&key).ok()?;
         known_score(level.scores[place])

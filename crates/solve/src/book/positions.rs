@@ -133,11 +133,12 @@ impl<B: Bits> Listed<B> {
 
 /// The board of a position in a game that X has begun.
 pub(crate) fn board<B: Bits>(rules: &Rules<B>, [mover, other]: Key<B>) -> Board<B> {
-    if (mover | other).count() % 2 == 0 {
-        rules.position(BySide { x: mover, o: other }, Side::X)
-    } else {
-        rules.position(BySide { x: other, o: mover }, Side::O)
-    }
+    let to_move = rules.spec().turn.to_move_after((mover | other).count());
+    let stones = match to_move {
+        Side::X => BySide { x: mover, o: other },
+        Side::O => BySide { x: other, o: mover },
+    };
+    rules.position(stones, to_move)
 }
 
 /// A checksum of positions: it shows whether a program numbers them as another did.

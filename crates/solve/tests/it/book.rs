@@ -46,6 +46,10 @@ fn every_position_has_the_score_that_a_solver_without_a_book_finds() {
         ("4x3:3:free:torus", 4),
         ("3x3x2:3:-3", 4),
         ("4x3:3:-1,+1", 5),
+        ("3x3:3:free:turn=1+2", 5),
+        ("4x3:3:-2:turn=2+1:misere", 5),
+        ("3x3:3:free:maker", 5),
+        ("3x3:plane:free:blocked=b2", 4),
     ] {
         let rules = rules(game);
         let book = whole(&rules, plies);

@@ -40,6 +40,21 @@ fn result(text: &str) -> Option<ExactResult> {
     })
 }
 
+/// Counts name positions by their stones; whose turn it is follows from the rules.
+#[test]
+fn positions_of_several_stones_a_turn_are_counted() {
+    use connect_toe_game::Rules;
+    use connect_toe_solve::count_positions;
+    use connect_toe_work::Stop;
+    for text in ["3x3:3:free:turn=1+2", "3x3:3:free:turn=2+1", "3x3:3:free:maker", "2x4:3:-2:turn=2+2"] {
+        let rules = Rules::<u64>::compile(&text.parse().expect("a game")).expect("fits");
+        let reference = Game::parse(text).expect("a game");
+        let counted = count_positions(&rules, 5, Memory(1 << 24), &Stop::new(), |_| {}).expect("has room");
+        let expected: Vec<u64> = reference.positions_per_ply(5).iter().map(|ply| ply.total as u64).collect();
+        assert_eq!(counted.positions, expected, "{text}");
+    }
+}
+
 /// M. Carroll and S. T. Dougherty, "Tic-tac-toe on a finite plane" (2004): the first player wins on affine planes of
 /// order up to 4 and on the projective plane of order 2, and the others are draws.
 #[test]
