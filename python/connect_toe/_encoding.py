@@ -43,8 +43,7 @@ class Encoding:
         if self.game.new_initial_state().outcome is not None or not _has_lines(self.game):
             line = f"run of {self.game.k}" if self.game.k else "winning line"
             raise ValueError(
-                f"`{self.game}` is over before it begins: "
-                f"no {line} fits on this board, which makes it a draw"
+                f"`{self.game}` is over before it begins: no {line} fits on this board, which makes it a draw"
             )
         self._numbers = {cell: number for number, cell in enumerate(self.cells)}
 
