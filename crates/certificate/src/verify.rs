@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use connect_toe_game::{Bits, Board, Cell, Game, Goal, Rules, Side, with_game};
+use connect_toe_game::{Bits, Board, Cell, Game, Rules, Side, with_game};
 
 use crate::claim::{Claim, Proven, Statement};
 use crate::strategy::{Broken, Chooser, Flaw, Stop, follow};
@@ -191,9 +191,8 @@ fn verify_pairs<B: Bits>(
     let here = || position_text(rules, board);
     if claim.statement != Statement::DoesNotLose
         || !rules.placement_is_free()
-        || rules.spec().goal != Goal::MakeLine
-        || !rules.sides_alternate()
-        || !rules.sides_are_alike()
+        || !rules.line_wins()
+        || !rules.turns_are_equal()
     {
         let reason = "pairs prove only that a side does not lose, where any cell can be taken, turns have one stone, and a line of either side wins";
         return Err(lines.wrong(claim, here(), reason.to_owned()));

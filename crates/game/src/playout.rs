@@ -141,7 +141,7 @@ impl<B: Bits> Playouts<'_, B> {
         wants_stones: bool,
         random: &mut impl Draws,
     ) -> (Playout, [B; 2]) {
-        if !self.rules.is_simple() {
+        if !self.rules.turns_are_equal() {
             play_by_rules(self.rules, board, false, random)
         } else if self.steps.is_some() && !wants_stones {
             (self.fill_the_board(board, random), [B::EMPTY; 2])
@@ -180,7 +180,7 @@ impl<B: Bits> Playouts<'_, B> {
         random: &mut impl Draws,
     ) -> (Playout, [B; 2]) {
         let rules = self.rules;
-        if !rules.is_simple() {
+        if !rules.turns_are_equal() {
             return play_by_rules(self.rules, board, true, random);
         }
         let line_wins = rules.line_wins();

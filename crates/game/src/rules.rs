@@ -43,6 +43,8 @@ pub struct Rules<B> {
     line_test: LineTest<B>,
     /// Whether the other side is to move after every stone.
     alternate: bool,
+    /// See [`can_jam`](Rules::can_jam).
+    can_jam: bool,
     /// What the sides do not have in common; most often nothing.
     unlike: Option<Box<Unlike<B>>>,
     /// See [`line_steps`](Rules::line_steps).
@@ -135,6 +137,7 @@ impl<B: Bits> Rules<B> {
             placement: self.placement.clone(),
             line_test: self.line_test.clone(),
             alternate: self.alternate,
+            can_jam: self.can_jam,
             unlike: self.unlike.clone(),
             line_steps: self.line_steps.clone(),
             keys: self.keys.clone(),
@@ -181,6 +184,7 @@ impl<B: Bits> Rules<B> {
         };
         Rules {
             line_steps: shifts_find_lines.then(|| line_test::steps(&lines)),
+            can_jam: placement.can_jam() || spec.forbidden == Forbidden::Renju,
             placement,
             line_test,
             keys: Keys::new(geometry.bits()),
@@ -246,7 +250,7 @@ impl<B: Bits> Rules<B> {
     /// Whether the side to move is to move again after its next stone, because its turn has more.
     #[inline]
     pub fn moves_again(&self, board: &Board<B>) -> bool {
-        !self.alternate && board.left > 1
+        board.left > 1
     }
 
     /// Whether the side to move placed the last stone too.
@@ -267,7 +271,7 @@ impl<B: Bits> Rules<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn is_told_by_stones(&self, board: &Board<B>) -> bool {
-        if self.alternate && self.sides_are_alike() {
+        if self.turns_are_equal() {
             return true;
         }
         let stones = BySide::from_fn(|side| board.stones_of(side));
@@ -312,9 +316,7 @@ impl<B: Bits> Rules<B> {
         if board.to_move == Side::X || !self.sides_are_alike() {
             return *board;
         }
-        let exchanged = self.position(BySide { x: board.mover, o: board.other }, Side::X);
-        let hash = exchanged.hash ^ zobrist::left(exchanged.left) ^ zobrist::left(board.left);
-        Board { hash, left: board.left, ..exchanged }
+        self.with_left(BySide { x: board.mover, o: board.other }, Side::X, board.left)
     }
 
     /// Whether the same rules hold for both sides, so that a position with all stones exchanged and the other side to
@@ -329,6 +331,36 @@ impl<B: Bits> Rules<B> {
     #[inline]
     pub fn sides_are_alike(&self) -> bool {
         self.unlike.is_none()
+    }
+
+    /// Whether the sides place one stone in turn, and the same rules hold for both.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// let is_so = |game: &str| Ok::<_, Box<dyn std::error::Error>>(
+    ///     Rules::<u64>::compile(&game.parse()?)?.turns_are_equal(),
+    /// );
+    /// assert!(is_so("3x3:plane")? && !is_so("3x3:3:free:turn=1+2")? && !is_so("3x3:3:free:maker")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn turns_are_equal(&self) -> bool {
+        self.alternate && self.sides_are_alike()
+    }
+
+    /// Whether a side has to answer at once where the other one can complete a line with its next stone: a line wins,
+    /// sides alternate, and nothing but a stone on the cell keeps the other from it.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// assert!(Rules::<u64>::compile(&"connect-four".parse()?)?.threats_bind());
+    /// // A stone from another side can close the way to the cell.
+    /// assert!(!Rules::<u64>::compile(&"6x6:4:+1,-1".parse()?)?.threats_bind());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn threats_bind(&self) -> bool {
+        self.line_wins() && self.alternate && !self.can_jam
     }
 
     /// Whether a line of this side ends the game.
@@ -376,10 +408,14 @@ impl<B: Bits> Rules<B> {
     fn position_here(&self, stones: BySide<B>, to_move: Side) -> Board<B> {
         assert!((stones.x & stones.o).is_empty(), "a cell has two stones");
         assert!((stones.x | stones.o).minus(self.cells).is_empty(), "a stone lies off the board");
+        self.with_left(stones, to_move, self.left_at(stones, to_move))
+    }
+
+    /// The position with these stones and so many left in the turn of the side to move.
+    fn with_left(&self, stones: BySide<B>, to_move: Side, left: u8) -> Board<B> {
         let hash = Side::ALL.into_iter().fold(0, |hash, side| {
             stones[side].members().fold(hash, |hash, bit| hash ^ self.keys.stone(side, Cell::from_bit(bit)))
         });
-        let left = self.left_at(stones, to_move);
         Board {
             mover: stones[to_move],
             other: stones[to_move.other()],
@@ -409,9 +445,7 @@ impl<B: Bits> Rules<B> {
 
     /// The position with other stones, and the same side to move with as many stones left in its turn.
     pub(crate) fn with_stones(&self, board: &Board<B>, stones: BySide<B>) -> Board<B> {
-        let other = self.position(stones, board.to_move);
-        let hash = other.hash ^ zobrist::left(other.left) ^ zobrist::left(board.left);
-        Board { hash, left: board.left, ..other }
+        self.with_left(stones, board.to_move, board.left)
     }
 
     /// The cells that the side to move can take, whether or not the game is over.
@@ -525,7 +559,7 @@ impl<B: Bits> Rules<B> {
     /// Whether a game can end while cells are empty, as it can with several open faces, or where some are forbidden.
     #[inline]
     pub fn can_jam(&self) -> bool {
-        self.placement.can_jam() || self.forbids()
+        self.can_jam
     }
 
     /// Whether cells can be forbidden that a stone could come to rest on.
@@ -688,12 +722,6 @@ impl<B: Bits> Rules<B> {
         }
     }
 
-    /// Whether a random game can be played with [`legal_with`](Self::legal_with) and lines of either side alone: sides
-    /// alternate, every open cell may be taken, and no line is left at the end, where nobody wins.
-    pub(crate) fn is_simple(&self) -> bool {
-        self.alternate && self.unlike.is_none()
-    }
-
     /// The cells that can be taken with these cells full, whether or not the game is over.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
@@ -808,11 +836,7 @@ impl<B: Bits> Rules<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn passing_never_helps(&self) -> bool {
-        self.line_wins()
-            && self.placement_is_free()
-            && self.spec.overline == Overline::Counts
-            && self.alternate
-            && !self.forbids()
+        self.threats_bind() && self.placement_is_free() && self.spec.overline == Overline::Counts
     }
 
     /// The position after a legal move. The caller makes sure that the move is legal.
@@ -886,9 +910,7 @@ impl<B: Bits> Rules<B> {
     #[inline]
     pub fn leaves_no_move(&self, board: &Board<B>, cell: Cell) -> bool {
         board.stones() + 1 == self.cell_count
-            || self.placement.can_jam()
-                && self.placement.destinations(self.cells, board.occupied().with(cell.bit())).is_empty()
-            || self.forbids() && self.legal(&self.play(board, cell)).is_empty()
+            || self.can_jam && self.legal(&self.play(board, cell)).is_empty()
     }
 
     /// The position after a legal move, and whether it ends the game. The caller makes sure that the move is

@@ -120,7 +120,7 @@ fn find_here<B: Bits>(
     if rules.lines().count() == 0 {
         return Err(FindError::NoLine(rules.spec().to_string()));
     }
-    if !rules.sides_alternate() || !rules.sides_are_alike() {
+    if !rules.turns_are_equal() {
         return Err(FindError::OtherTurns(rules.spec().to_string()));
     }
     let start = rules.start();

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use connect_toe_certificate::{Broken, Chooser, Claim, Statement, Stop, Writer, follow};
-use connect_toe_game::{Bits, Board, Cell, Goal, Rules, for_width};
+use connect_toe_game::{Bits, Board, Cell, Rules, for_width};
 use thiserror::Error;
 
 use crate::control::{Control, Interrupted};
@@ -192,9 +192,8 @@ impl<B: Bits, W: Write> Chooser<B> for Asking<'_, '_, B, W> {
 fn pairing<B: Bits>(rules: &Rules<B>, board: &Board<B>, claim: Claim) -> Option<Vec<[Cell; 2]>> {
     if claim.statement != Statement::DoesNotLose
         || !rules.placement_is_free()
-        || rules.spec().goal != Goal::MakeLine
-        || !rules.sides_alternate()
-        || !rules.sides_are_alike()
+        || !rules.line_wins()
+        || !rules.turns_are_equal()
         || rules.outcome(board).is_some()
     {
         return None;

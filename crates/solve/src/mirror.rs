@@ -17,10 +17,7 @@ pub(crate) fn opponent_mirrors<B: Bits>(rules: &Rules<B>, board: &Board<B>) -> b
         Faces::Open(faces) => faces.iter().all(|face| usize::from(face.dimension) != dimension + 1),
     };
     let is_mirror = |dimension: usize| spec.sizes[dimension].is_multiple_of(2) && is_closed(dimension);
-    let is_plain = spec.run_length().is_some()
-        && spec.blocked.is_empty()
-        && rules.sides_alternate()
-        && rules.sides_are_alike();
+    let is_plain = spec.run_length().is_some() && spec.blocked.is_empty() && rules.turns_are_equal();
     is_plain && spec.goal == Goal::AvoidLine && board.stones() == 0 && (0..spec.dimensions()).any(is_mirror)
 }
 

@@ -1,6 +1,6 @@
 //! The parity of scores: which scores a game can have at all.
 
-use connect_toe_game::{GameSpec, Goal, Roles, Turn};
+use connect_toe_game::{Bits, Outcome, Rules};
 
 use crate::score::{Bounds, Score};
 
@@ -18,13 +18,13 @@ pub(crate) enum LastMove {
 }
 
 impl LastMove {
-    pub(crate) fn of(spec: &GameSpec) -> LastMove {
-        if spec.turn != Turn::default() || spec.roles != Roles::Alike {
-            return LastMove::Anyones;
-        }
-        match spec.goal {
-            Goal::MakeLine => LastMove::Winners,
-            Goal::AvoidLine => LastMove::Losers,
+    pub(crate) fn of<B: Bits>(rules: &Rules<B>) -> LastMove {
+        match rules.line_wins() {
+            _ if !rules.sides_alternate() || rules.outcome_without_moves() != Outcome::Draw => {
+                LastMove::Anyones
+            }
+            true => LastMove::Winners,
+            false => LastMove::Losers,
         }
     }
 

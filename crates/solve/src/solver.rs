@@ -97,7 +97,7 @@ impl<B: Bits> Solver<B> {
 
     fn with_prover_here(rules: Rules<B>, prover: Box<dyn Prover<B>>, threads: usize) -> Solver<B> {
         Solver {
-            last_move: LastMove::of(rules.spec()),
+            last_move: LastMove::of(&rules),
             rules,
             prover,
             book: None,
@@ -702,6 +702,11 @@ impl<B: Bits> Solver<B> {
             let found = self.ask(board, target, control)?;
             debug_assert!(found.decide(target).is_some(), "a prover decides what it is asked");
             *bounds = self.last_move.sharpen(bounds.and(found), empty);
+            if bounds.lower > bounds.upper {
+                // A book can be whole and wrong: it was made by a program with a fault, or by hand.
+                assert!(self.book.take().is_some(), "a prover does not contradict itself");
+                *bounds = self.first_bounds(board);
+            }
         }
         Ok(())
     }

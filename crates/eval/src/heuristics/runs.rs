@@ -132,7 +132,7 @@ enum Scope {
 impl Scope {
     fn of<B: Bits>(rules: &Rules<B>) -> Scope {
         match rules.spec().goal {
-            _ if !rules.sides_alternate() || !rules.sides_are_alike() => Scope::Growing,
+            _ if !rules.turns_are_equal() => Scope::Growing,
             Goal::MakeLine => Scope::Making,
             Goal::AvoidLine => Scope::Avoiding,
         }

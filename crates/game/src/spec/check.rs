@@ -1,5 +1,6 @@
 //! Everything that is wrong with a description.
 
+use super::flags::FLAGS;
 use super::game_spec::{Edges, Faces, Forbidden, GameSpec, MAX_CELLS, MAX_DIMENSIONS, Turn};
 use super::line_rule::{LineRule, MAX_LINES};
 use super::reason::{SpecError, SpecReason};
@@ -70,11 +71,10 @@ fn lines(spec: &GameSpec, is_board: bool, reasons: &mut Vec<SpecReason>) {
             if shape.iter().any(|cell| cell.len() != spec.dimensions()) {
                 reasons.push(SpecReason::ShapeDimensions(spec.dimensions()));
             }
-            for (index, cell) in
-                shape.iter().enumerate().filter(|&(index, cell)| shape[..index].contains(cell))
-            {
-                let _ = index;
-                reasons.push(SpecReason::CellTwice("shape", cell_text::of(cell)));
+            for (index, cell) in shape.iter().enumerate() {
+                if shape[..index].contains(cell) {
+                    reasons.push(SpecReason::CellTwice("shape", cell_text::of(cell)));
+                }
             }
         }
         LineRule::Plane => {
@@ -146,13 +146,13 @@ fn flags(spec: &GameSpec, is_board: bool, reasons: &mut Vec<SpecReason>) {
     if !stones.contains(&spec.turn.first) || !stones.contains(&spec.turn.later) {
         reasons.push(SpecReason::Turn(format!("{}+{}", spec.turn.first, spec.turn.later)));
     }
-    let names = spec.flags();
-    let is_on = |name: &str| names.iter().any(|flag| flag.split('=').next() == Some(name));
+    let on: Vec<&'static str> =
+        FLAGS.iter().filter(|flag| (flag.value)(spec).is_some()).map(|flag| flag.name).collect();
     if let Some(rule) = spec.lines.name() {
-        if is_on("exact") {
+        if on.contains(&"exact") {
             reasons.push(SpecReason::Conflict("exact", rule, "it speaks of runs"));
         }
-        if is_on("torus") && !matches!(spec.lines, LineRule::Shape(_)) {
+        if on.contains(&"torus") && !matches!(spec.lines, LineRule::Shape(_)) {
             reasons.push(SpecReason::Conflict("torus", rule, "these lines do not end at edges"));
         }
     }
@@ -161,10 +161,8 @@ fn flags(spec: &GameSpec, is_board: bool, reasons: &mut Vec<SpecReason>) {
         if !is_renju {
             reasons.push(SpecReason::NotRenju);
         }
-        for name in GameSpec::known_flags().into_iter().filter(|&name| name != "renju" && name != "blocked") {
-            if is_on(name) {
-                reasons.push(SpecReason::Conflict("renju", name, "it has rules of its own"));
-            }
+        for name in on.into_iter().filter(|&name| name != "renju" && name != "blocked") {
+            reasons.push(SpecReason::Conflict("renju", name, "it has rules of its own"));
         }
     }
 }

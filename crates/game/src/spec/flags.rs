@@ -2,7 +2,7 @@
 
 use super::game_spec::{Edges, Forbidden, GameSpec, Goal, Overline, Roles, Turn};
 use super::line_rule::numbered_cells;
-use super::parse::{self, Reading};
+use super::parse;
 use super::reason::SpecReason;
 
 /// A rule variation.
@@ -12,7 +12,7 @@ pub(super) struct Flag {
     /// What stands after its name and `=`: `None` if it is off, an empty text if it takes nothing.
     pub(super) value: fn(&GameSpec) -> Option<String>,
     /// Turns it on, with the text after `=` if there is one. Adds a reason if it cannot be read.
-    pub(super) turn_on: fn(&mut GameSpec, Option<&str>, &mut Reading),
+    pub(super) turn_on: fn(&mut GameSpec, Option<&str>, &mut Vec<SpecReason>),
 }
 
 /// The rule variations in canonical order: by name.
@@ -20,39 +20,39 @@ pub(super) const FLAGS: &[Flag] = &[
     Flag {
         name: "blocked",
         value: |spec| (!spec.blocked.is_empty()).then(|| numbered_cells(&spec.blocked, &spec.sizes)),
-        turn_on: |spec, cells, reading| {
-            spec.blocked = parse::numbered_cells("blocked", cells.unwrap_or_default(), &spec.sizes, reading);
+        turn_on: |spec, cells, reasons| {
+            spec.blocked = parse::numbered_cells("blocked", cells.unwrap_or_default(), &spec.sizes, reasons);
         },
     },
     Flag {
         name: "exact",
         value: |spec| (spec.overline == Overline::DoesNotCount).then(String::new),
-        turn_on: |spec, value, reading| {
-            reading.expect_nothing("exact", value);
+        turn_on: |spec, value, reasons| {
+            parse::expect_nothing("exact", value, reasons);
             spec.overline = Overline::DoesNotCount;
         },
     },
     Flag {
         name: "maker",
         value: |spec| (spec.roles == Roles::MakerAndBreaker).then(String::new),
-        turn_on: |spec, value, reading| {
-            reading.expect_nothing("maker", value);
+        turn_on: |spec, value, reasons| {
+            parse::expect_nothing("maker", value, reasons);
             spec.roles = Roles::MakerAndBreaker;
         },
     },
     Flag {
         name: "misere",
         value: |spec| (spec.goal == Goal::AvoidLine).then(String::new),
-        turn_on: |spec, value, reading| {
-            reading.expect_nothing("misere", value);
+        turn_on: |spec, value, reasons| {
+            parse::expect_nothing("misere", value, reasons);
             spec.goal = Goal::AvoidLine;
         },
     },
     Flag {
         name: "renju",
         value: |spec| (spec.forbidden == Forbidden::Renju).then(String::new),
-        turn_on: |spec, value, reading| {
-            reading.expect_nothing("renju", value);
+        turn_on: |spec, value, reasons| {
+            parse::expect_nothing("renju", value, reasons);
             spec.forbidden = Forbidden::Renju;
         },
     },
@@ -67,10 +67,10 @@ pub(super) const FLAGS: &[Flag] = &[
                 Some(dimensions.iter().map(u16::to_string).collect::<Vec<_>>().join("+"))
             }
         },
-        turn_on: |spec, value, reading| {
+        turn_on: |spec, value, reasons| {
             spec.edges = match value {
                 None => Edges::Wrap,
-                Some(text) => wrapped(text, spec.dimensions(), reading),
+                Some(text) => wrapped(text, spec.dimensions(), reasons),
             };
         },
     },
@@ -79,26 +79,26 @@ pub(super) const FLAGS: &[Flag] = &[
         value: |spec| {
             (spec.turn != Turn::default()).then(|| format!("{}+{}", spec.turn.first, spec.turn.later))
         },
-        turn_on: |spec, value, reading| {
+        turn_on: |spec, value, reasons| {
             let stones = |text: &str| parse::number(text).filter(|&stones| stones <= u16::from(Turn::MOST));
             let turn = value.and_then(|text| text.split_once('+')).and_then(|(first, later)| {
                 Some(Turn { first: stones(first)? as u8, later: stones(later)? as u8 })
             });
             match turn {
                 Some(turn) => spec.turn = turn,
-                None => reading.reasons.push(SpecReason::Turn(value.unwrap_or_default().to_owned())),
+                None => reasons.push(SpecReason::Turn(value.unwrap_or_default().to_owned())),
             }
         },
     },
 ];
 
 /// The dimensions that a text names, joined by `+`.
-fn wrapped(text: &str, dimensions: usize, reading: &mut Reading) -> Edges {
+fn wrapped(text: &str, dimensions: usize, reasons: &mut Vec<SpecReason>) -> Edges {
     let mut named = Vec::new();
     for part in text.split('+') {
         match parse::number(part) {
             Some(dimension) => named.push(dimension),
-            None => reading.reasons.push(SpecReason::TorusDimension(part.to_owned(), dimensions)),
+            None => reasons.push(SpecReason::TorusDimension(part.to_owned(), dimensions)),
         }
     }
     named.sort_unstable();

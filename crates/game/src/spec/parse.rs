@@ -10,18 +10,10 @@ use crate::cell_text;
 use crate::presets;
 use crate::unknown_name::UnknownName;
 
-/// What was wrong so far.
-#[derive(Default)]
-pub(super) struct Reading {
-    pub(super) reasons: Vec<SpecReason>,
-}
-
-impl Reading {
-    /// Notes that a rule variation takes nothing, if it was given something.
-    pub(super) fn expect_nothing(&mut self, flag: &'static str, value: Option<&str>) {
-        if let Some(value) = value {
-            self.reasons.push(SpecReason::NoArgument(flag, value.to_owned()));
-        }
+/// Notes that something stands alone in game text, if it was given something.
+pub(super) fn expect_nothing(name: &'static str, value: Option<&str>, reasons: &mut Vec<SpecReason>) {
+    if let Some(value) = value {
+        reasons.push(SpecReason::NoArgument(name, value.to_owned()));
     }
 }
 
@@ -33,9 +25,8 @@ impl FromStr for GameSpec {
         if let Some(preset) = presets::find(text) {
             return preset.spec.parse();
         }
-        let mut reading = Reading::default();
-        let spec = parse(text, &mut reading);
-        let mut reasons = reading.reasons;
+        let mut reasons = Vec::new();
+        let spec = parse(text, &mut reasons);
         if reasons.is_empty() {
             match spec.check() {
                 Ok(()) => return Ok(spec),
@@ -53,44 +44,43 @@ impl FromStr for GameSpec {
 }
 
 /// Reads what can be read. A part that cannot be read adds a reason, and a sound value takes its place.
-fn parse(text: &str, reading: &mut Reading) -> GameSpec {
+fn parse(text: &str, reasons: &mut Vec<SpecReason>) -> GameSpec {
     let mut parts = text.split(':');
     let sizes_text = parts.next().unwrap_or_default();
     let lines_text = parts.next();
     if lines_text.is_none() && !looks_like_sizes(sizes_text) {
-        reading.reasons.push(SpecReason::NoSuchGame(UnknownName::new("preset", text, presets::names())));
+        reasons.push(SpecReason::NoSuchGame(UnknownName::new("preset", text, presets::names())));
         return GameSpec::new([1], 1, Faces::Free);
     }
     let sizes: Vec<u16> = sizes_text
         .split('x')
         .map(|size| {
             number(size).unwrap_or_else(|| {
-                reading.reasons.push(SpecReason::Size(size.to_owned()));
+                reasons.push(SpecReason::Size(size.to_owned()));
                 1
             })
         })
         .collect();
     let lines = if let Some(text) = lines_text {
-        parse_lines(text, &sizes, reading)
+        parse_lines(text, &sizes, reasons)
     } else {
-        reading.reasons.push(SpecReason::NoRun(sizes_text.to_owned()));
+        reasons.push(SpecReason::NoRun(sizes_text.to_owned()));
         LineRule::Run(1)
     };
-    let faces =
-        parts.next().map_or(Faces::Free, |faces| parse_faces(faces, sizes.len(), &mut reading.reasons));
+    let faces = parts.next().map_or(Faces::Free, |faces| parse_faces(faces, sizes.len(), reasons));
     let mut spec = GameSpec { lines, ..GameSpec::new(sizes, 1, faces) };
     let mut seen = Vec::new();
     for part in parts {
         let (name, value) = part.split_once('=').map_or((part, None), |(name, value)| (name, Some(value)));
         match FLAGS.iter().find(|flag| flag.name == name) {
-            Some(flag) if seen.contains(&flag.name) => reading.reasons.push(SpecReason::FlagTwice(flag.name)),
+            Some(flag) if seen.contains(&flag.name) => reasons.push(SpecReason::FlagTwice(flag.name)),
             Some(flag) => {
-                (flag.turn_on)(&mut spec, value, reading);
+                (flag.turn_on)(&mut spec, value, reasons);
                 seen.push(flag.name);
             }
             None => {
                 let known = FLAGS.iter().map(|flag| flag.name);
-                reading.reasons.push(SpecReason::Flag(UnknownName::new("rule variation", name, known)));
+                reasons.push(SpecReason::Flag(UnknownName::new("rule variation", name, known)));
             }
         }
     }
@@ -106,36 +96,42 @@ fn looks_like_sizes(text: &str) -> bool {
 /// The names of rules for lines that are not runs.
 const LINE_RULES: [&str; 4] = ["lines", "shape", "plane", "projective"];
 
-fn parse_lines(text: &str, sizes: &[u16], reading: &mut Reading) -> LineRule {
+fn parse_lines(text: &str, sizes: &[u16], reasons: &mut Vec<SpecReason>) -> LineRule {
     if text.starts_with(|letter: char| !letter.is_ascii_alphabetic()) || text.is_empty() {
         return LineRule::Run(number(text).unwrap_or_else(|| {
-            reading.reasons.push(SpecReason::Run(text.to_owned()));
+            reasons.push(SpecReason::Run(text.to_owned()));
             1
         }));
     }
     let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
     match name {
-        "plane" | "projective" => {
-            let rule = if name == "plane" { LineRule::Plane } else { LineRule::Projective };
-            reading.expect_nothing(if name == "plane" { "plane" } else { "projective" }, value);
-            rule
+        "plane" => {
+            expect_nothing("plane", value, reasons);
+            LineRule::Plane
+        }
+        "projective" => {
+            expect_nothing("projective", value, reasons);
+            LineRule::Projective
         }
         "lines" => {
             let lines = value.unwrap_or_default().split('/');
             let lines: Vec<Vec<u16>> = lines
-                .map(|line| numbered_cells("lines", line, sizes, reading))
+                .map(|line| numbered_cells("lines", line, sizes, reasons))
                 .filter(|line| !line.is_empty())
                 .collect();
             LineRule::Given(without_supersets(lines).into())
         }
         "shape" => {
             let endless = vec![u16::MAX; sizes.len()];
-            let mut cells = cells("shape", value.unwrap_or_default(), &endless, reading);
+            let mut cells = cells("shape", value.unwrap_or_default(), &endless, reasons);
             cells.sort_unstable();
             LineRule::Shape(cells)
         }
         _ => {
-            reading.reasons.push(SpecReason::Lines(UnknownName::new("rule for lines", name, LINE_RULES)));
+            let unknown = UnknownName::new("rule for lines", name, LINE_RULES);
+            // A word like none of these stands where most write a number.
+            let is_rule = value.is_some() || unknown.suggestion().is_some();
+            reasons.push(if is_rule { SpecReason::Lines(unknown) } else { SpecReason::Run(text.to_owned()) });
             LineRule::Run(1)
         }
     }
@@ -146,29 +142,29 @@ pub(super) fn numbered_cells(
     list: &'static str,
     text: &str,
     sizes: &[u16],
-    reading: &mut Reading,
+    reasons: &mut Vec<SpecReason>,
 ) -> Vec<u16> {
     let most = sizes.iter().try_fold(1_usize, |cells, &size| cells.checked_mul(usize::from(size)));
     if most.is_none_or(|cells| cells == 0 || cells > MAX_CELLS) {
         // The sizes are wrong, which is said elsewhere: cells mean nothing.
         return Vec::new();
     }
-    let cells = cells(list, text, sizes, reading);
+    let cells = cells(list, text, sizes, reasons);
     let mut places: Vec<u16> = cells.iter().map(|cell| cell_text::number(cell, sizes)).collect();
     places.sort_unstable();
     places
 }
 
 /// The coordinates of the cells that a text names, joined by `+`, in its order.
-fn cells(list: &'static str, text: &str, sizes: &[u16], reading: &mut Reading) -> Vec<Vec<u16>> {
+fn cells(list: &'static str, text: &str, sizes: &[u16], reasons: &mut Vec<SpecReason>) -> Vec<Vec<u16>> {
     if text.is_empty() {
-        reading.reasons.push(SpecReason::NoCells(list));
+        reasons.push(SpecReason::NoCells(list));
         return Vec::new();
     }
     let mut read = |text| match cell_text::parse(text, sizes) {
         Ok(cell) => Some(cell),
         Err(error) => {
-            reading.reasons.push(SpecReason::Cell(list, error));
+            reasons.push(SpecReason::Cell(list, error));
             None
         }
     };

@@ -105,7 +105,9 @@ fn texts_have_one_canonical_form() {
 #[test]
 fn what_cannot_be_is_refused_by_name() {
     for (text, part) in [
-        ("3x3:lins=a1", "lines"),
+        ("3x3:lins=a1", "did you mean lines"),
+        ("3x3:plan", "did you mean plane"),
+        ("3x3:q", "the run length `q` is not a whole number"),
         ("3x3:lines=a1+a1", "a1 twice"),
         ("3x3:lines=a1+d4", "off the board"),
         ("3x3:lines=", "lacks cells"),

@@ -183,7 +183,7 @@ impl<B: Bits> Tree<'_, '_, B> {
             // A line wins, and a win is what everyone wants.
             return B::EMPTY.with(bit);
         }
-        if rules.can_jam() || !rules.sides_alternate() {
+        if !rules.threats_bind() {
             return legal;
         }
         let threats = rules.threatened_inlined(board, legal);

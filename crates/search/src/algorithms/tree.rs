@@ -348,7 +348,7 @@ impl<B: Bits, P: Processor, W: Witness, const SCOUTS: bool> Tree<'_, '_, B, P, W
     /// The cells on which the opponent would win, if there are any and only a stone on one of them can parry.
     #[inline(always)]
     fn threats(&self, board: &Board<B>, legal: B) -> Option<B> {
-        if !self.line_wins || self.rules.can_jam() || !self.rules.sides_alternate() {
+        if !self.rules.threats_bind() {
             return None;
         }
         Some(self.rules.threatened_inlined(board, legal)).filter(|threats| threats.any())

@@ -30,7 +30,7 @@ pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dy
         keys: Keys::new(rules),
         prospects: Prospects::new(rules),
         table: IntervalTable::new(memory.0, positions),
-        last_move: LastMove::of(rules.spec()),
+        last_move: LastMove::of(rules),
         rules: rules.clone(),
     });
     Some(Box::new(GeneralProver { search: Search::new(Arc::clone(&game), 0), game }))

@@ -37,7 +37,7 @@ impl<B: Bits> Prospects<B> {
         } else {
             Vec::new()
         };
-        let last_move = LastMove::of(rules.spec());
+        let last_move = LastMove::of(rules);
         Prospects { lines: masks, complete, last_move }
     }
 
@@ -105,8 +105,7 @@ impl<B: Bits> Prospects<B> {
         /// What a line without a missing stone weighs.
         const WHOLE: u64 = 1 << 40;
         let is_of_use = !rules.lines().are_rows() || !rules.sides_are_alike();
-        let is_sound =
-            rules.line_wins() && rules.placement_is_free() && rules.sides_alternate() && !rules.forbids();
+        let is_sound = rules.threats_bind() && rules.placement_is_free();
         if !is_of_use || !is_sound {
             return false;
         }

@@ -93,6 +93,28 @@ fn a_file_gives_the_book_back() {
     assert!(matches!(other, Err(BookError::OtherGame { .. })), "{other:?}");
 }
 
+/// A book can be whole and wrong. Whatever it says, the solver comes to an end.
+#[test]
+fn a_wrong_book_keeps_no_search_from_its_end() {
+    let rules = rules("3x3:3");
+    let bytes = whole(&rules, 2).to_bytes();
+    let mut read = 0;
+    for place in 0..bytes.len() - 4 {
+        for change in [1, 0x40, 0xFF] {
+            let mut wrong = bytes.clone();
+            wrong[place] ^= change;
+            let (text, sum) = wrong.split_at_mut(bytes.len() - 4);
+            sum.copy_from_slice(&crc32fast::hash(text).to_le_bytes());
+            let Ok(book) = Book::read(&rules, &wrong) else { continue };
+            let mut solver = Solver::new(rules.clone(), Memory(1 << 16), 1).with_book(Some(Arc::new(book)));
+            let question = Question { scope: Scope::AllMoves, ..Question::default() };
+            assert!(!solver.solve(&rules.start(), question, &Control::new(), |_| {}).interrupted);
+            read += 1;
+        }
+    }
+    assert!(read > 5, "{read}");
+}
+
 /// Where the stop comes does not matter.
 #[test]
 fn a_book_is_gone_on_with() {

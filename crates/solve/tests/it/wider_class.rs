@@ -50,7 +50,7 @@ fn positions_of_several_stones_a_turn_are_counted() {
         let rules = Rules::<u64>::compile(&text.parse().expect("a game")).expect("fits");
         let reference = Game::parse(text).expect("a game");
         let counted = count_positions(&rules, 5, Memory(1 << 24), &Stop::new(), |_| {}).expect("has room");
-        let expected: Vec<u64> = reference.positions_per_ply(5).iter().map(|ply| ply.total as u64).collect();
+        let expected: Vec<u64> = reference.positions_per_ply(5).iter().map(|ply| ply.total).collect();
         assert_eq!(counted.positions, expected, "{text}");
     }
 }

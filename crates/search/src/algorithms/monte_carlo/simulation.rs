@@ -92,8 +92,7 @@ impl<B: Bits> Simulations<'_, '_, B> {
     fn unanswered(&self, threats: &Threats<B>) -> B {
         let legal = self.rules.legal(self.board);
         let threatened = threats.other & legal;
-        let must_answer = self.rules.line_wins() && !self.rules.can_jam() && self.rules.sides_alternate();
-        if !must_answer || threatened.is_empty() {
+        if !self.rules.threats_bind() || threatened.is_empty() {
             return B::EMPTY;
         }
         let losing = if threatened.has_several() { legal } else { legal.minus(threatened) };
@@ -202,8 +201,7 @@ impl<B: Bits> Simulations<'_, '_, B> {
         if self.options.decisive {
             if self.rules.line_wins() {
                 let forced = if completing.any() { completing } else { threats.other & legal };
-                let must_answer = !self.rules.can_jam() && self.rules.sides_alternate();
-                if (completing.any() || must_answer)
+                if (completing.any() || self.rules.threats_bind())
                     && let Some(bit) = forced.lowest()
                 {
                     candidates = B::single(bit);

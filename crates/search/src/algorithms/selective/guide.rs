@@ -23,8 +23,7 @@ impl<B: Bits> Guide<B> {
             && rules.line_wins()
             && rules.lines().are_rows()
             && rules.lines().k() <= LONGEST_LINE as usize
-            && rules.sides_alternate()
-            && rules.sides_are_alike();
+            && rules.turns_are_equal();
         if has_prospects {
             Guide::Prospects(Box::new(Prospects::new(rules)))
         } else {

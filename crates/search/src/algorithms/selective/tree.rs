@@ -149,7 +149,7 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
             if mine.any() {
                 return most;
             }
-            if theirs.any() && !rules.can_jam() && rules.sides_alternate() {
+            if theirs.any() && rules.threats_bind() {
                 if theirs.has_several() {
                     return -scale.win(plies + 2);
                 }
