@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use connect_toe_game::{Bits, Board, BoardReason, Cell, Geometry, Outcome, Rules, Step};
 use connect_toe_players::SearchPlayer;
-use connect_toe_search::{SearchReport, Want, Worth};
+use connect_toe_search::{SearchReport, Stopped, Want, Worth};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
@@ -162,8 +162,12 @@ impl<B: Bits> Look<'_, B> {
         if let Some(cell) = self.forced(board, &moves) {
             return self.own_move(cell);
         }
-        let report = self.search(board, moves, Want::OneBest, Duration::ZERO);
-        self.own_move(report.best.first().copied().unwrap_or(first))
+        // A search that had no time to look once overlooks what everybody sees.
+        let at_once = self.at_once(board, &moves);
+        let (report, looks) = self.search_counted(board, moves, Want::OneBest, Duration::ZERO);
+        let unfinished = report.stopped != Stopped::Done && looks == 0;
+        let found = at_once.filter(|_| unfinished).or_else(|| report.best.first().copied());
+        self.own_move(found.unwrap_or(first))
     }
 
     fn own_move(&self, cell: Cell) -> Thought {
@@ -182,6 +186,11 @@ impl<B: Bits> Look<'_, B> {
         if self.stones.is_empty() {
             return moves.first().copied();
         }
+        self.at_once(board, moves)
+    }
+
+    /// The first of these moves that completes a line, or else that stops one.
+    fn at_once(&self, board: &Board<B>, moves: &[Cell]) -> Option<Cell> {
         let among = moves.iter().fold(B::EMPTY, |among, cell| among.with(cell.bit()));
         let wins = self.rules.completing(board, among).lowest();
         wins.or_else(|| self.rules.threatened(board, among).lowest()).map(Cell::from_bit)
@@ -189,6 +198,17 @@ impl<B: Bits> Look<'_, B> {
 
     /// Searches until the deadline, less the time that is to be `kept`.
     fn search(&mut self, board: &Board<B>, moves: Vec<Cell>, want: Want, kept: Duration) -> SearchReport {
+        self.search_counted(board, moves, want, kept).0
+    }
+
+    /// Searches like `search`, and says how many looks at all moves were finished.
+    fn search_counted(
+        &mut self,
+        board: &Board<B>,
+        moves: Vec<Cell>,
+        want: Want,
+        kept: Duration,
+    ) -> (SearchReport, usize) {
         let (deadline, most) = (&*self.thinker.deadline, self.means.nodes.unwrap_or(u64::MAX));
         let (random, events) = (&mut self.thinker.random, &self.thinker.events);
         let (geometry, setup) = (self.rules.geometry(), self.setup);
@@ -198,8 +218,9 @@ impl<B: Bits> Look<'_, B> {
                 let _ = events.send(Event::Word(reply));
             }
         };
-        let started = Instant::now();
+        let (started, mut looks) = (Instant::now(), 0);
         let report = self.player.search_among(self.rules, board, moves, want, random, &mut |progress| {
+            looks += usize::from(progress.look.is_some());
             if let Some(look) = progress.look.filter(|_| detail > 0) {
                 say(found(geometry, setup, look.report, Some(look.depth), started.elapsed(), is_gui));
             }
@@ -212,7 +233,7 @@ impl<B: Bits> Look<'_, B> {
         if detail > 0 {
             say(found(geometry, setup, &report, None, started.elapsed(), is_gui));
         }
-        report
+        (report, looks)
     }
 
     fn say(&self, text: String) {
