@@ -3,7 +3,7 @@
 use std::fmt;
 
 use connect_toe_atlas::Atlas;
-use connect_toe_game::{Game, symmetries, with_game};
+use connect_toe_game::{Game, LinesFile, LinesFileError, symmetries, with_game};
 use serde::{Deserialize, Serialize};
 
 use crate::atlas::KnownGame;
@@ -19,16 +19,21 @@ const MOST_LINE_CELLS: usize = 20_000;
 ///
 /// ```
 /// use connect_toe_api::{Describe, Work};
-/// let qubic = Describe { game: "qubic".to_owned() }.run(&Work::new())?;
+/// let qubic = Describe::of("qubic").run(&Work::new())?;
 /// assert_eq!((qubic.cells, qubic.lines, qubic.symmetries.to_string()), (64, 76, "192".to_owned()));
 /// # Ok::<(), connect_toe_api::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Describe {
-    /// Game text or a preset's name.
+    /// Game text or a preset's name; needed unless there are `lines`.
+    #[serde(default)]
     pub game: String,
+    /// In place of `game`, the text of a file that lists winning lines: the board in the first row, then a line or the place
+    /// of a cell a row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lines: Option<String>,
 }
 
 /// What a game is.
@@ -58,6 +63,10 @@ pub struct Description {
     /// The cells of every winning line, where lines are not so many stones in a row; none if that is too much to list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line_cells: Vec<Vec<String>>,
+    /// Where the cells are drawn, in canonical order, if a file of lines says so: to the right and upwards, both within 0 to
+    /// 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<Vec<[f64; 2]>>,
     /// The number of cell permutations that keep the rules.
     pub symmetries: ExactNumber,
     /// The legal first moves.
@@ -97,12 +106,28 @@ impl fmt::Display for ExactNumber {
 }
 
 impl Describe {
+    /// Asks what this game is: game text or a preset's name.
+    pub fn of(game: impl Into<String>) -> Describe {
+        Describe { game: game.into(), lines: None }
+    }
+
+    /// The game, and the places of its cells if a file names them.
+    fn game(&self) -> Result<(Game, Option<Vec<[f64; 2]>>), Error> {
+        let Some(lines) = &self.lines else { return Ok((game(&self.game)?, None)) };
+        if !self.game.is_empty() {
+            return Err(Error::request("name a game or list its lines, not both"));
+        }
+        let file: LinesFile =
+            lines.parse().map_err(|error: LinesFileError| Error::request(error.to_string()))?;
+        Ok((Game::new(&file.game)?, file.places))
+    }
+
     /// The description.
     ///
     /// # Errors
-    /// A text that is not a game.
+    /// A text that is not a game, or lines that make none.
     pub fn run(&self, work: &Work) -> Result<Description, Error> {
-        let game = game(&self.game)?;
+        let (game, places) = self.game()?;
         let spec = game.spec();
         let order = symmetries(spec).map_err(Error::impossible)?.order().to_string();
         let lines = with_game!(&game, record => record.rules().lines().count());
@@ -120,6 +145,7 @@ impl Describe {
             cells: game.geometry().cells().len(),
             lines,
             line_cells,
+            places,
             symmetries: ExactNumber::new(order),
             first_moves: game.legal_moves().into_iter().map(|cell| game.geometry().cell_text(cell)).collect(),
             known: known.source.is_some().then_some(known),

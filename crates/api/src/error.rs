@@ -14,7 +14,7 @@ use crate::reason::{Fault, Reason};
 ///
 /// ```
 /// use connect_toe_api::{Describe, Error, Work};
-/// let error = Describe { game: "7x6:4:-3".to_owned() }.run(&Work::new()).unwrap_err();
+/// let error = Describe::of("7x6:4:-3").run(&Work::new()).unwrap_err();
 /// assert!(matches!(error, Error::Request { .. }));
 /// assert!(error.to_string().starts_with("`7x6:4:-3` is not a game"));
 ///

@@ -5,7 +5,6 @@ mod arguments;
 mod book_argument;
 mod commands;
 mod failure;
-mod game_argument;
 mod interrupt;
 mod number;
 mod player_help;

@@ -1,6 +1,6 @@
 //! Games.
 
-use connect_toe_api::{Describe, Games, ListBook, ListedBook, Playouts, ReadGame};
+use connect_toe_api::{Describe, Games, ListBook, ListedBook, Playouts, ReadGame, files};
 use connect_toe_game as engine;
 use connect_toe_laboratory::{ExportAtlas, Match};
 use numpy::{PyArray1, PyArrayDyn};
@@ -21,8 +21,8 @@ use crate::watch::Door;
 
 /// A k-in-a-row game: its rules.
 ///
-/// A game is text, ``SIZES:K[:FACES[:FLAG]...]``, or the name of a preset. Games are immutable; those with the same
-/// canonical text are equal.
+/// A game is text, ``SIZES:K[:FACES[:FLAG]...]``, the name of a preset, or ``@FILE``, a file that lists the winning lines. Games are
+/// immutable; those with the same canonical text are equal.
 ///
 /// >>> game = Game("connect-four")
 /// >>> game
@@ -100,7 +100,10 @@ impl Game {
     #[new]
     fn new(py: Python<'_>, game: GivenGame) -> PyResult<Game> {
         let game = match game {
-            GivenGame::Text(text) => connect_toe_api::game(&text).map_err(|error| exception(py, &error))?,
+            GivenGame::Text(text) => {
+                let game = files::game_text(&text).and_then(|text| connect_toe_api::game(&text));
+                game.map_err(|error| exception(py, &error))?
+            }
             GivenGame::Game(game) => game.get().start.clone(),
         };
         Game::of(py, game)
@@ -141,7 +144,7 @@ impl Game {
     /// >>> Game("qubic").describe()["lines"]
     /// 76
     fn describe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let describe = Describe { game: self.text.clone() };
+        let describe = Describe::of(&self.text);
         let description = Door::new(1, None).short(py, |work| describe.run(work))?;
         dict_of(py, &description)
     }

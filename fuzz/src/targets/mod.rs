@@ -7,6 +7,7 @@ pub mod certificate;
 pub mod experiment;
 pub mod game_text;
 pub mod gomocup;
+pub mod lines_file;
 pub mod move_list;
 pub mod player_spec;
 pub mod records;
@@ -80,6 +81,29 @@ impl Target {
                 "-0",
                 "é",
                 " ",
+            ],
+        },
+        Target {
+            name: "lines_file",
+            about: "files of winning lines: what is read prints and reads the same; every cell is placed or none",
+            run: lines_file::run,
+            seeds: lines_file::seeds,
+            words: &[
+                "7\n",
+                "2x2:misere\n",
+                "a b d\n",
+                "a1+b1",
+                "#",
+                " at ",
+                "a at 0,0\n",
+                "1e308",
+                "-",
+                "nan",
+                ",",
+                "\n",
+                "\r",
+                "blocked=a",
+                "é",
             ],
         },
         Target {

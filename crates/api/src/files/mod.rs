@@ -1,6 +1,7 @@
 //! Files that requests name and answers are written to.
 
 mod left;
+mod lines;
 mod lock;
 mod output_file;
 mod unfinished;
@@ -13,6 +14,7 @@ use std::path::{Path, PathBuf};
 use crate::error::Error;
 
 pub use left::{make_locked, remove_what_is_left};
+pub use lines::{game_text, lines_file, named_file, read_lines};
 pub use lock::FileLock;
 pub use output_file::{OutputFile, is_database};
 pub use unfinished::{Unfinished, UnfinishedFiles};

@@ -28,6 +28,12 @@ fn the_wider_class_says_what_is_unlike_rows() {
     let rows = answer!(Describe, json!({"game": "5x5:4:free:blocked=c3+a1"}));
     assert_eq!((&rows["k"], &rows["blocked"]), (&json!(4), &json!(["a1", "c3"])));
     assert!(rows.get("line_cells").is_none() && rows.get("lines_rule").is_none());
+    let placed = answer!(Describe, json!({"lines": "3 # a path\na b\nb c\na at 0,0\nb at 1,0\nc at 2,0\n"}));
+    assert_eq!(
+        (&placed["game"], &placed["places"]),
+        (&json!("3:lines=a+b/b+c"), &json!([[0.0, 0.5], [0.5, 0.5], [1.0, 0.5]]))
+    );
+    assert!(rows.get("places").is_none());
     // 757 points with lines of 28: more cells than an answer lists.
     let large = answer!(Describe, json!({"game": "757:projective"}));
     assert!(large.get("line_cells").is_none() && large["lines"] == json!(757));

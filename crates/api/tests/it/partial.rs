@@ -35,7 +35,7 @@ fn long_runs_hear_of_a_stop() {
     let analysis = analysis.expect("has an answer");
     assert!(analysis.interrupted && !analysis.complete && !analysis.moves.is_empty());
     // Generous: the machine may be busy.
-    assert!(waited < Duration::from_secs(5), "{waited:?}");
+    assert!(waited < Duration::from_secs(60), "{waited:?}");
 }
 
 /// Stops a run when it has come this far.

@@ -1,7 +1,7 @@
 //! `analyze`: what a player thinks of every move.
 
 use clap::Args;
-use connect_toe_api::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, ThreatLine, Work};
+use connect_toe_api::{Analysis, Analyze, AnalyzedLine, AnalyzedMove, FoundThreats, ThreatLine, Work, files};
 use connect_toe_players::PlayerSpec;
 use connect_toe_stats::numbers::counted;
 
@@ -9,7 +9,6 @@ use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::book_argument::BookArgument;
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::number::whole;
 use crate::players;
 use crate::position::PositionArguments;
@@ -21,7 +20,7 @@ use crate::session;
 #[command(after_help = crate::player_help::SHORT, after_long_help = crate::player_help::text())]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
-    #[arg(value_parser = game_argument::text)]
+    #[arg(value_parser = files::game_text)]
     game: String,
     #[command(flatten)]
     position: PositionArguments,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Subcommand};
-use connect_toe_api::{KnownGame, ValueBound};
+use connect_toe_api::{KnownGame, ValueBound, files};
 use connect_toe_laboratory::{
     AtlasForm, AtlasReport, AtlasStatus, BuildAtlas, ExportAtlas, ShowAtlas, StatusOfAtlas,
 };
@@ -14,7 +14,6 @@ use connect_toe_stats::numbers::{count, counted, duration};
 use crate::answer::{self, Format};
 use crate::arguments::{Common, acting, with_csv};
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::session::{self, Session};
 
 // As with the commands of the program, what is built late has no doc comments of its own.
@@ -80,7 +79,7 @@ pub(crate) struct FileArguments {
 #[command(mut_args(acting(&["format"])))]
 pub(crate) struct ShowArguments {
     /// Game text or a preset's name
-    #[arg(value_parser = game_argument::text)]
+    #[arg(value_parser = files::game_text)]
     game: String,
     /// Look in this file [default: the atlas of the program]
     #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]

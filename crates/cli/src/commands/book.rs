@@ -2,13 +2,12 @@
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
-use connect_toe_api::{BookMade, MakeBook};
+use connect_toe_api::{BookMade, MakeBook, files};
 use connect_toe_stats::numbers::{count, counted, duration};
 
 use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::number::whole;
 use crate::session;
 
@@ -21,7 +20,7 @@ minute. Ctrl-C ends the command; the same command goes on from there, also with 
 `connect-toe solve GAME --book FILE` looks in the book before it searches, and so do the players of analyze and play.")]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
-    #[arg(value_parser = game_argument::text)]
+    #[arg(value_parser = files::game_text)]
     game: String,
     /// Plies of the last positions
     #[arg(long, value_name = "N", value_parser = whole(0..=64_u32))]

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
+use connect_toe_api::files;
 use connect_toe_laboratory::{Calibrate, Calibration, CalibrationRange};
 use connect_toe_players::PlayerSpec;
 use connect_toe_stats::numbers::{counted, decimal, percent, percent_or_nothing};
@@ -9,7 +10,6 @@ use connect_toe_stats::numbers::{counted, decimal, percent, percent_or_nothing};
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::number::whole;
 use crate::players;
 use crate::session;
@@ -18,7 +18,7 @@ use crate::session;
 #[command(after_help = crate::player_help::SHORT, after_long_help = after_help())]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
-    #[arg(value_parser = game_argument::text)]
+    #[arg(value_parser = files::game_text)]
     game: String,
     /// The player
     #[arg(long, value_name = "SPEC", default_value = Calibrate::PLAYER, value_parser = players::player)]

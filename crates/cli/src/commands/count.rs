@@ -1,13 +1,12 @@
 //! `count`: the positions that games lead to.
 
 use clap::Args;
-use connect_toe_api::{Count, Counted};
+use connect_toe_api::{Count, Counted, files};
 use connect_toe_stats::numbers::count;
 
 use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::number::whole;
 use crate::session;
 
@@ -15,7 +14,7 @@ use crate::session;
 #[command(mut_args(acting(&["format", "quiet"])))]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
-    #[arg(value_parser = game_argument::text)]
+    #[arg(value_parser = files::game_text)]
     game: String,
     /// Most plies [default: all]
     #[arg(long, value_name = "N", value_parser = whole(0..=4096_u32))]

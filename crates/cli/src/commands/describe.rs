@@ -1,27 +1,32 @@
 //! `describe`: what a game is.
 
 use clap::Args;
-use connect_toe_api::{Describe, Description};
+use connect_toe_api::{Describe, Description, Error, files};
 use connect_toe_stats::numbers::{count, counted};
 
 use super::atlas::known_value;
 use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::session;
 
 #[derive(Debug, Args)]
 #[command(mut_args(acting(&["format"])))]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
-    #[arg(value_parser = game_argument::text)]
-    game: String,
+    #[arg(value_parser = asked)]
+    game: Describe,
 }
 
 pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure> {
-    let request = Describe { game: arguments.game.clone() };
-    answer::print(common.format, &session::run(common, |work| request.run(work))?, text)
+    answer::print(common.format, &session::run(common, |work| arguments.game.run(work))?, text)
+}
+
+/// A game, or the file that lists its lines and places its cells.
+fn asked(argument: &str) -> Result<Describe, Error> {
+    let Some(path) = files::named_file(argument) else { return Ok(Describe::of(argument)) };
+    files::lines_file(path)?;
+    Ok(Describe { lines: Some(files::read_lines(path)?), ..Describe::default() })
 }
 
 fn text(description: &Description) -> String {

@@ -1,13 +1,12 @@
 //! `eval`: static evaluation.
 
 use clap::Args;
-use connect_toe_api::{Eval, EvaluatedLine, Evaluation, Work};
+use connect_toe_api::{Eval, EvaluatedLine, Evaluation, Work, files};
 use connect_toe_game::Side;
 
 use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::position::PositionArguments;
 use crate::position_file::{Each, PositionFile, PositionList};
 use crate::session;
@@ -16,7 +15,7 @@ use crate::session;
 #[command(mut_args(acting(&["format"])))]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
-    #[arg(value_parser = game_argument::text)]
+    #[arg(value_parser = files::game_text)]
     game: String,
     #[command(flatten)]
     position: PositionArguments,

@@ -4,13 +4,13 @@ mod text;
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgGroup, Args};
+use connect_toe_api::files;
 use connect_toe_laboratory::{Grade, Plies};
 use connect_toe_players::{HeuristicSpec, PlayerSpec};
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::number::whole;
 use crate::players;
 use crate::session;
@@ -20,7 +20,7 @@ use crate::session;
 #[command(group(ArgGroup::new("entries").args(["heuristics", "players"]).required(true).multiple(true)))]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
-    #[arg(value_parser = game_argument::text)]
+    #[arg(value_parser = files::game_text)]
     game: String,
     /// A heuristic to grade; repeat the option for more
     #[arg(long = "heuristic", value_name = "NAME", value_parser = players::heuristic)]

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
+use connect_toe_api::files;
 use connect_toe_experiment::Forfeits;
 use connect_toe_laboratory::{EloModel, Match, MatchResult, SequentialTest, TwoNumbers};
 use connect_toe_players::{FirstMover, PlayerSpec};
@@ -10,7 +11,6 @@ use connect_toe_stats::numbers::{count, counted, decimal, percent, percent_or_no
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::number::whole;
 use crate::players;
 use crate::session;
@@ -19,7 +19,7 @@ use crate::session;
 #[command(after_help = crate::player_help::SHORT, after_long_help = crate::player_help::text())]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
-    #[arg(value_parser = game_argument::text)]
+    #[arg(value_parser = files::game_text)]
     game: String,
     /// The player whose wins are counted
     #[arg(long, value_name = "SPEC", value_parser = players::player)]

@@ -1,13 +1,12 @@
 //! `moves`: the legal moves of a position.
 
 use clap::Args;
-use connect_toe_api::{LegalMoves, Moves};
+use connect_toe_api::{LegalMoves, Moves, files};
 use connect_toe_stats::numbers::counted;
 
 use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::position::{PositionArguments, formats};
 use crate::session;
 
@@ -16,7 +15,7 @@ use crate::session;
 #[command(after_long_help = formats())]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
-    #[arg(value_parser = game_argument::text)]
+    #[arg(value_parser = files::game_text)]
     game: String,
     #[command(flatten)]
     position: PositionArguments,

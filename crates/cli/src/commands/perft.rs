@@ -1,13 +1,12 @@
 //! `perft`: move sequences by length.
 
 use clap::Args;
-use connect_toe_api::{Perft, PerftCounts};
+use connect_toe_api::{Perft, PerftCounts, files};
 use connect_toe_stats::numbers::count;
 
 use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::number::whole;
 use crate::session;
 
@@ -15,7 +14,7 @@ use crate::session;
 #[command(mut_args(acting(&["format", "quiet"])))]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
-    #[arg(value_parser = game_argument::text)]
+    #[arg(value_parser = files::game_text)]
     game: String,
     /// Longest sequence, in plies
     #[arg(value_parser = whole(0..=4096_u16))]

@@ -15,6 +15,7 @@ mod session;
 mod thinking;
 mod view;
 
+use connect_toe_api::files;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
@@ -27,7 +28,6 @@ use crate::answer::Format;
 use crate::arguments::{Common, acting};
 use crate::book_argument::BookArgument;
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::players;
 use crate::position::PositionArguments;
 
@@ -41,7 +41,7 @@ use session::{Seat, Session};
 pub(crate) struct Arguments {
     /// Game text or a preset's name
     #[arg(required_unless_present = "load")]
-    #[arg(value_parser = game_argument::text)]
+    #[arg(value_parser = files::game_text)]
     game: Option<String>,
     #[command(flatten)]
     position: PositionArguments,

@@ -1,13 +1,12 @@
 //! `playouts`: uniformly random games.
 
 use clap::Args;
-use connect_toe_api::{PlayoutCounts, Playouts};
+use connect_toe_api::{PlayoutCounts, Playouts, files};
 use connect_toe_stats::numbers::{counted, mean, nodes, percent};
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::number::whole;
 use crate::position::PositionArguments;
 use crate::session;
@@ -15,7 +14,7 @@ use crate::session;
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
-    #[arg(value_parser = game_argument::text)]
+    #[arg(value_parser = files::game_text)]
     game: String,
     #[command(flatten)]
     position: PositionArguments,

@@ -3,14 +3,13 @@
 mod solving;
 
 use clap::Args;
-use connect_toe_api::{FoundPuzzle, Puzzles};
+use connect_toe_api::{FoundPuzzle, Puzzles, files};
 use connect_toe_stats::numbers::percent;
 
 use crate::answer::{self, Format};
 use crate::arguments::{Common, acting};
 use crate::commands::play;
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::number::whole;
 use crate::session;
 
@@ -19,7 +18,7 @@ use crate::session;
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
-    #[arg(value_parser = game_argument::text)]
+    #[arg(value_parser = files::game_text)]
     game: String,
     /// Puzzles to make
     #[arg(long, value_name = "N", default_value_t = Puzzles::COUNT, value_parser = whole(1..=Puzzles::MOST))]

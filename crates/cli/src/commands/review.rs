@@ -1,14 +1,13 @@
 //! `review`: which moves of a game were mistakes.
 
 use clap::Args;
-use connect_toe_api::{Position, Review, ReviewedGame, ReviewedMove};
+use connect_toe_api::{Position, Review, ReviewedGame, ReviewedMove, files};
 use connect_toe_players::PlayerSpec;
 
 use crate::answer;
 use crate::arguments::{Common, acting};
 use crate::book_argument::BookArgument;
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::number::whole;
 use crate::players;
 use crate::session;
@@ -18,7 +17,7 @@ use crate::session;
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
-    #[arg(value_parser = game_argument::text)]
+    #[arg(value_parser = files::game_text)]
     game: String,
     /// Moves of the game from the empty board: d1 d2 e1, or 445
     ///

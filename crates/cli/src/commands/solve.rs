@@ -10,6 +10,7 @@ use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 use connect_toe_api::{
     Finding, Observer, Progress, ScoreKind, Solution, Solve, SolveLines, SolvedLine, SolvedMove, ValueBound,
+    files,
 };
 use connect_toe_stats::numbers::{counted, duration};
 
@@ -17,7 +18,6 @@ use crate::answer::{self, Format};
 use crate::arguments::{Common, acting};
 use crate::book_argument::BookArgument;
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::number::whole;
 use crate::position::PositionArguments;
 use crate::position_file::PositionList;
@@ -35,7 +35,7 @@ board. EXPECTED is win, draw or loss, with or without a number of plies, or a po
 EXPECTED, so write column digits without spaces (1122).")]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
-    #[arg(value_parser = game_argument::text)]
+    #[arg(value_parser = files::game_text)]
     game: String,
     #[command(flatten)]
     position: PositionArguments,

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
+use connect_toe_api::files;
 use connect_toe_experiment::Forfeits;
 use connect_toe_laboratory::{CrossTable, Match, Rating, Tournament};
 use connect_toe_players::{FirstMover, PlayerSpec};
@@ -11,7 +12,6 @@ use connect_toe_stats::numbers::{NOTHING, count, counted, percent_or_nothing, ra
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::number::whole;
 use crate::players;
 use crate::session;
@@ -20,7 +20,7 @@ use crate::session;
 #[command(after_help = crate::player_help::SHORT, after_long_help = crate::player_help::text())]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
-    #[arg(value_parser = game_argument::text)]
+    #[arg(value_parser = files::game_text)]
     game: String,
     /// A player; repeat the option for each of them
     #[arg(long = "player", value_name = "SPEC", required = true, value_parser = players::player)]

@@ -2,13 +2,13 @@
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
+use connect_toe_api::files;
 use connect_toe_laboratory::{CurvePoint, Keep, Train, Trained, TrainingResults};
 use connect_toe_stats::numbers::{counted, nodes, percent, percent_or_nothing};
 
 use crate::answer;
 use crate::arguments::Common;
 use crate::failure::Failure;
-use crate::game_argument;
 use crate::number::whole;
 use crate::session;
 
@@ -16,7 +16,7 @@ use crate::session;
 #[command(after_long_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// Game text or a preset's name
-    #[arg(value_parser = game_argument::text)]
+    #[arg(value_parser = files::game_text)]
     game: String,
     /// File for the weights, for eval=learned,file=FILE
     #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]

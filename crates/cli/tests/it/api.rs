@@ -28,7 +28,7 @@ fn a_command_prints_the_answer_of_its_request() {
     let work = Work::new();
     let (game, position) = ("3x3:3".to_owned(), Position::after("a1 b2"));
     check(&["games"], Games {}.run());
-    check(&["describe", "qubic"], Describe { game: "qubic".to_owned() }.run(&work).expect("has an answer"));
+    check(&["describe", "qubic"], Describe::of("qubic").run(&work).expect("has an answer"));
     let perft = Perft { game: "connect-four".to_owned(), depth: 6 };
     check(&["perft", "connect-four", "6"], perft.run(&work).expect("has an answer"));
     let moves = Moves { game: game.clone(), position: position.clone() };

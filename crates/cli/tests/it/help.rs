@@ -327,7 +327,7 @@ fn statistics_are_quick_at_the_limits() {
         printed(&[&["statistics", &counts], &more[..]].concat());
     }
     // 14 runs of a few milliseconds; what used to hang took minutes.
-    assert!(started.elapsed().as_secs() < 10);
+    assert!(started.elapsed().as_secs() < 60);
 }
 
 /// Bash completes commands, the options of a command, and those of a command below it.

@@ -109,8 +109,8 @@ fn an_interrupted_game_leaves_no_engine() {
         let interrupted = Instant::now();
         interrupt(&game.child);
         assert_eq!(game.end().code(), Some(130), "{arguments:?}");
-        // Within a second, and a busy machine may take longer; the engine has ten for its first answer.
-        assert!(interrupted.elapsed() < Duration::from_secs(5), "{:?}", interrupted.elapsed());
+        // Within a second, and a busy machine may take longer; the engine has a thousand for its answer.
+        assert!(interrupted.elapsed() < Duration::from_secs(60), "{:?}", interrupted.elapsed());
     }
 }
 

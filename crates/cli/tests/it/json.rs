@@ -1,5 +1,7 @@
 //! The JSON of every command: the fields that other programs rely on.
 
+use std::io::Write as _;
+
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
@@ -55,6 +57,14 @@ fn describe() {
     let odd = answer(&["describe", "4x5:1:free:torus:exact"]);
     assert_eq!(odd["flags"], json!(["exact", "torus"]));
     assert_eq!(odd["game"], "4x5:1:free:exact:torus");
+    // A file of lines may place its cells.
+    let mut file = tempfile::NamedTempFile::new().expect("a file");
+    file.write_all(b"2x2:misere\na1 b2\na1 at 0,0\na2 at 0,1\nb1 at 1,0\nb2 at 1,1\n").expect("is written");
+    let named = format!("@{}", file.path().display());
+    let placed = answer(&["describe", &named]);
+    assert_eq!(placed["game"], "2x2:lines=a1+b2:free:misere");
+    assert_eq!(placed["places"], json!([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]));
+    assert_eq!(answer(&["solve", &named, "--no-moves"])["game"], "2x2:lines=a1+b2:free:misere");
     // Beyond 2^53 a decimal string, so that no reader rounds it.
     assert_eq!(answer(&["describe", "4x5:1"])["symmetries"], json!("2432902008176640000"));
     assert_eq!(answer(&["describe", "3x3:1"])["symmetries"], json!(362_880));

@@ -1,5 +1,7 @@
 //! Wrong requests: exit code 2, nothing on standard output, and a message that says what to do.
 
+use std::io::Write as _;
+
 use assert_cmd::Command;
 
 use crate::interrupt::interrupted;
@@ -25,6 +27,13 @@ fn a_wrong_request_is_explained() {
         "{nearly}"
     );
     assert_eq!(nearly.matches("conect-four").count(), 1, "it is said once: {nearly}");
+    let missing = refused(&["solve", "@no/such/file.txt"]);
+    assert!(missing.contains("cannot read no/such/file.txt: "), "{missing}");
+    let mut lines = tempfile::NamedTempFile::new().expect("a file");
+    lines.write_all(b"7\na b c\na b h\n").expect("is written");
+    let file = lines.path().display().to_string();
+    let wrong = refused(&["describe", &format!("@{file}")]);
+    assert!(wrong.contains(&format!("{file}: row 3: `h` is off the board")), "{wrong}");
     insta::assert_snapshot!(refused(&["describe", "7x6:4:-3"]), @"error: `7x6:4:-3` is not a game: face -3 does not exist: the board has dimensions 1 to 2");
     insta::assert_snapshot!(refused(&["moves", "connect-four", "--moves", "4444444"]), @"error: move 7 (`4`): the column is full");
     insta::assert_snapshot!(refused(&["moves", "3x3:3", "--moves", "a1", "--to-move", "x"]), @r"

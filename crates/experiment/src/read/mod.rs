@@ -36,7 +36,8 @@ impl Plan {
     /// Reads the text of an experiment file.
     ///
     /// `overrides` replace values of variables (of all studies that mention them), `seed`, `games_per_cell` and `first`
-    /// (of all studies), and `study`: the names of those to play. `load` is asked for files of openings.
+    /// (of all studies), and `study`: the names of those to play. `load` is asked for files of openings, and of winning
+    /// lines (`@FILE` in place of a game).
     ///
     /// # Errors
     /// The first thing that is wrong, with its place and usually a hint.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use connect_toe_game::GameSpec;
+use connect_toe_game::{GameSpec, LinesFile, SpecError};
 use connect_toe_players::PlayerSpec;
 use indexmap::{IndexMap, IndexSet};
 use toml::Spanned;
@@ -256,6 +256,16 @@ impl Design<'_> {
         Ok(())
     }
 
+    /// The game of a text, or of the file of winning lines that it names.
+    fn game(&self, text: &str) -> Result<GameSpec, String> {
+        if let Some(file) = text.strip_prefix('@') {
+            let lines: LinesFile =
+                (self.reader.load)(file)?.parse().map_err(|wrong| format!("{file}: {wrong}"))?;
+            return Ok(lines.game);
+        }
+        text.parse().map_err(|wrong: SpecError| wrong.to_string())
+    }
+
     /// The different games at these levels, each with the first pattern that stands for it.
     fn games_at(&self, levels: &[usize]) -> Result<IndexMap<GameSpec, GamePattern>, PlanError> {
         let mut games = IndexMap::new();
@@ -271,8 +281,7 @@ impl Design<'_> {
             };
             for template in templates {
                 let text = template.fill(&self.study.factors, levels);
-                let game: GameSpec = text.parse().map_err(|wrong| self.reader.error(span.clone(), wrong))?;
-                game.check().map_err(|wrong| self.reader.error(span.clone(), wrong))?;
+                let game = self.game(&text).map_err(error)?;
                 let pattern = GamePattern::new(template, &game);
                 games.entry(game).or_insert(pattern);
             }

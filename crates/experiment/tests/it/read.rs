@@ -225,6 +225,24 @@ fn errors_show_the_line_and_a_hint() {
     assert_eq!(hint("questoin = \"x\"\n[[study]]\n"), "did you mean `question`?");
 }
 
+/// `@FILE` is a game whose lines a file lists, wherever a game may stand.
+#[test]
+fn a_file_of_lines_is_a_game() {
+    let text = "[let]\norder = [\"fano\", \"path\"]\n[[study]]\nname = \"a\"\ngame = [\"3x3:3\", \"@{order}.txt\"]\n\
+                player = \"random\"\nopponent = \"random\"\n";
+    let load = |name: &str| match name {
+        "fano.txt" => Ok("7\na b d\nb c e\nc d f\nd e g\na e f\nb f g\na c g\n".to_owned()),
+        "path.txt" => Ok("3\na b\nb c\n".to_owned()),
+        other => Err(format!("there is no {other}")),
+    };
+    let plan = Plan::read(text, &[], &load).expect("is an experiment");
+    let games: Vec<String> = plan.conditions.iter().map(|condition| condition.game.to_string()).collect();
+    let fano = "7:lines=a+b+d/a+c+g/a+e+f/b+c+e/b+f+g/c+d+f/d+e+g";
+    assert_eq!(games, ["3x3:3", fano, "3x3:3", "3:lines=a+b/b+c"]);
+    let wrong = Plan::read(text, &[], &|_| Ok("3\na d\n".to_owned())).expect_err("is refused").to_string();
+    assert!(wrong.starts_with("line 5, column 18: fano.txt: row 2: `d` is off the board"), "{wrong}");
+}
+
 /// What does not go together in a table of openings is named.
 #[test]
 fn contradictory_openings_are_explained() {

@@ -14,6 +14,7 @@ mod parse;
 mod print;
 mod reason;
 
+pub use file::{LinesFile, LinesFileError, LinesFileReason};
 pub use game_spec::{
     Edges, End, Face, Faces, Forbidden, GameSpec, Goal, MAX_CELLS, MAX_DIMENSIONS, Overline, Roles, Turn,
 };

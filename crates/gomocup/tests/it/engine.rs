@@ -164,7 +164,7 @@ fn a_stop_ends_an_engine_at_any_time() {
             };
             let choice = player.choose_watched(rules, &board, &mut random, &mut watch);
             assert!(choice.forfeits, "{way}");
-            assert!(started.elapsed() < Duration::from_secs(5), "{way}: {:?}", started.elapsed());
+            assert!(started.elapsed() < Duration::from_secs(60), "{way}: {:?}", started.elapsed());
         });
         // Nobody has lost a game.
         assert_eq!(arena.told(), [""; 0], "{way}");
@@ -205,7 +205,7 @@ fn processes_of_a_killed_engine_end_with_it() {
     };
     let since = Instant::now();
     while Path::new("/proc").is_dir() && is_there() {
-        assert!(since.elapsed() < Duration::from_secs(10), "process {child} runs");
+        assert!(since.elapsed() < Duration::from_secs(60), "process {child} runs");
         thread::sleep(Duration::from_millis(10));
     }
 }
