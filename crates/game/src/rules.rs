@@ -812,11 +812,7 @@ impl<B: Bits> Rules<B> {
     /// ```
     #[inline]
     pub fn outcome_without_moves(&self) -> Outcome {
-        match (self.spec.roles, self.spec.goal) {
-            (Roles::Alike, _) => Outcome::Draw,
-            (Roles::MakerAndBreaker, Goal::MakeLine) => Outcome::Win(Side::O),
-            (Roles::MakerAndBreaker, Goal::AvoidLine) => Outcome::Win(Side::X),
-        }
+        self.spec.outcome_without_moves()
     }
 
     /// Whether a side that has a line wins. In a misère game it loses.

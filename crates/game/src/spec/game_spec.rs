@@ -231,27 +231,6 @@ impl GameSpec {
         }
     }
 
-    /// The rule for lines, in words: `4 in a row`.
-    ///
-    /// ```
-    /// use connect_toe_game::GameSpec;
-    /// assert_eq!("7x6:4:-2".parse::<GameSpec>()?.lines_in_words(), "4 in a row");
-    /// assert_eq!("4x4:plane".parse::<GameSpec>()?.lines_in_words(), "a line of the plane");
-    /// # Ok::<(), connect_toe_game::SpecError>(())
-    /// ```
-    pub fn lines_in_words(&self) -> String {
-        match &self.lines {
-            LineRule::Run(k) => format!("{k} in a row"),
-            LineRule::Given(lines) => format!("one of {} given lines", lines.len()),
-            LineRule::Shape(cells) => {
-                let cells: Vec<String> = cells.iter().map(|cell| crate::cell_text::of(cell)).collect();
-                format!("the shape {}", cells.join("+"))
-            }
-            LineRule::Plane => "a line of the plane".to_owned(),
-            LineRule::Projective => "a line of the projective plane".to_owned(),
-        }
-    }
-
     /// Whether lines go on at the opposite edge of a dimension, which is counted from 0.
     pub fn wraps(&self, dimension: usize) -> bool {
         match &self.edges {

@@ -9,6 +9,7 @@ mod check;
 mod file;
 mod flags;
 mod game_spec;
+mod in_words;
 mod line_rule;
 mod parse;
 mod print;

@@ -108,27 +108,12 @@ fn arrow(path: &mut String, (x, y): (f64, f64), (dx, dy): (f64, f64)) {
     let _ = write!(path, "{}z", through(&corners));
 }
 
-/// A game in words: size, run, faces, variations, cells and winning lines.
+/// A game in words: its rules, and the number of its winning lines.
 pub(super) fn description(spec: &GameSpec) -> String {
-    let sizes: Vec<String> = spec.sizes.iter().map(ToString::to_string).collect();
-    let faces = match &spec.faces {
-        Faces::Free => "any empty cell".to_owned(),
-        Faces::Open(faces) if faces.len() == 1 => {
-            format!("stones drop through face {}", spec.faces).replace('-', "−")
-        }
-        Faces::Open(_) => {
-            format!("stones drop through faces {}", spec.faces).replace('-', "−").replace(',', ", ")
-        }
-    };
-    let mut text = format!("{}, {}; {faces}", sizes.join(" × "), spec.lines_in_words());
-    for flag in spec.flags() {
-        let _ = write!(text, "; {flag}");
-    }
+    let mut text = spec.rules_in_words().join("; ");
     if let Ok(game) = Game::new(spec) {
         let lines = with_game!(&game, record => record.rules().lines().count());
-        let cells = game.geometry().cells().len();
-        let (cells, lines) = (counted(cells as u64, "cell"), counted(lines as u64, "winning line"));
-        let _ = write!(text, "; {cells}, {lines}");
+        let _ = write!(text, "; {}", counted(lines as u64, "winning line"));
     }
     if spec.dimensions() > 2 {
         text += if spec.dimensions() == 3 {
@@ -174,15 +159,12 @@ mod tests {
         let about = |text: &str| description(&text.parse().expect("is a game"));
         assert_eq!(
             about("7x6:4:-2"),
-            "7 × 6, 4 in a row; stones drop through face −2; 42 cells, 69 winning lines"
+            "7 × 6 cells; 4 in a row wins; stones drop through face −2; 69 winning lines"
         );
         assert_eq!(
             about("3x3:3:free:misere"),
-            "3 × 3, 3 in a row; any empty cell; misere; 9 cells, 8 winning lines"
+            "3 × 3 cells; 3 in a row loses; any empty cell; 8 winning lines"
         );
-        assert!(
-            about("4x4x4:4")
-                .contains("64 cells, 76 winning lines; the layers of dimension 3 stand side by side")
-        );
+        assert!(about("4x4x4:4").contains("76 winning lines; the layers of dimension 3 stand side by side"));
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use connect_toe_api::{BookChoice, StatedWorth, Work, no_line_note};
-use connect_toe_game::{BySide, Cell, Game, Goal, MoveReason, Outcome, Side};
+use connect_toe_game::{BySide, Cell, Game, MoveReason, Outcome, Side};
 use connect_toe_players::{Level, PlayerSpec};
 use connect_toe_stats::numbers::counted;
 
@@ -290,10 +290,8 @@ impl Session {
         if let Some(note) = no_line_note(&self.game) {
             return note;
         }
-        match spec.goal {
-            Goal::MakeLine => format!("{} wins", spec.lines_in_words()),
-            Goal::AvoidLine => format!("{} loses", spec.lines_in_words()),
-        }
+        let turns = spec.turns_in_words().map(|turns| format!("; {turns}"));
+        spec.goal_in_words() + &turns.unwrap_or_default()
     }
 
     /// Who plays which side.
