@@ -10,6 +10,9 @@ const program =
     process.env["CONNECT_TOE"] ?? new URL("../../target/debug/connect-toe", import.meta.url).pathname;
 const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
+/** Milliseconds for which one thing on a page is waited for. */
+const PATIENCE = 90_000;
+
 export interface Session {
     /** The page's address, with `/` at its end. */
     readonly url: string;
@@ -36,7 +39,9 @@ export function serving(expected = "Failed to load resource"): Session {
     beforeAll(async () => {
         Object.assign(session, await start());
     });
-    afterEach(() => {
+    afterEach(async () => {
+        // A page that is left open goes on working.
+        for (const context of session.browser.contexts()) await context.close();
         const faults = session.errors.splice(0).filter((error) => !error.startsWith(expected));
         expect(faults).toEqual([]);
     });
@@ -93,6 +98,7 @@ export async function start(...browserOptions: readonly string[]): Promise<Sessi
                 hasTouch: touch,
                 reducedMotion: reducedMotion ? "reduce" : "no-preference",
             });
+            context.setDefaultTimeout(PATIENCE);
             const page = await context.newPage();
             page.on("pageerror", (error) => errors.push(String(error)));
             page.on("console", (message) => {

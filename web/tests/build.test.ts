@@ -109,6 +109,7 @@ it("errors are in the server's words, below the field", async () => {
 it("the server is asked once for a text, not again and again", async () => {
     const page = await session.open("/?view=build");
     await described(page, "7x6:4:-2");
+    await page.waitForLoadState("networkidle");
     let asked = 0;
     page.on("request", (request) => {
         if (request.url().includes("/api/")) asked += 1;
@@ -116,6 +117,7 @@ it("the server is asked once for a text, not again and again", async () => {
     await page.waitForTimeout(700);
     expect(asked).toBe(0);
     await text(page).pressSequentially("x", { delay: 10 });
+    await expect.poll(() => asked).toBe(1);
     await page.waitForTimeout(700);
     expect(asked).toBe(1);
 });

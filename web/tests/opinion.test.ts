@@ -77,16 +77,13 @@ it("a hint shows the best move with its reason, says whose opinion it is, and go
     expect(asked.length).toBe(1);
 });
 
-it("a hint is read without scrolling", async () => {
-    for (const game of ["connect-four", "4x4x4:4", "3x3x3x3:3"]) {
-        const page = await session.open(`/?game=${game}`);
-        await hint(page).click();
-        const said = page.getByText(/^Best thinks: /);
-        await said.waitFor({ timeout: 20_000 });
-        const box = await said.boundingBox();
-        expect(box && box.y + box.height, game).toBeLessThanOrEqual(800);
-        await page.context().close();
-    }
+it.each(["connect-four", "4x4x4:4", "3x3x3x3:3"])("a hint for %s is read without scrolling", async (game) => {
+    const page = await session.open(`/?game=${game}`);
+    await hint(page).click();
+    const said = page.getByText(/^Best thinks: /);
+    await said.waitFor();
+    const box = await said.boundingBox();
+    expect(box && box.y + box.height).toBeLessThanOrEqual(800);
 });
 
 it("the score to expect stands beside the board if one wants it, for X", async () => {

@@ -1,12 +1,9 @@
 /** Boards beyond rows of stones: blocked cells, turns of several stones, forbidden cells, points and their lines. */
 import type { Page } from "playwright-core";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { cell, picture, type Session, serving } from "./browser";
 
 const session = serving("no error is expected");
-afterEach(async () => {
-    for (const context of session.browser.contexts()) await context.close();
-});
 
 const FANO = "7:lines=a+b+d/b+c+e/c+d+f/d+e+g/a+e+f/b+f+g/a+c+g";
 
