@@ -22,12 +22,12 @@ use crate::cell_text::{self, CellError};
 /// b c
 /// a+c
 /// a at 0,0
-/// b at 1,0
-/// c at 0.5,0.9
+/// b at 2,0
+/// c at 1,1
 /// "
 /// .parse()?;
 /// assert_eq!(triangle.game.to_string(), "3:lines=a+b/a+c/b+c");
-/// assert_eq!(triangle.places, Some(vec![[0.0, 0.05], [1.0, 0.05], [0.5, 0.95]]));
+/// assert_eq!(triangle.places, Some(vec![[0.0, 0.25], [1.0, 0.25], [0.5, 0.75]]));
 /// # Ok::<(), connect_toe_game::LinesFileError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -251,7 +251,7 @@ mod tests {
             ("7\na b\na at 1,nan\n", "row 3: `1,nan` is not a place"),
             ("2\na b\na at 1,1\nb at 2,1\na at 3,1\n", "row 5: a has a place already, in row 3"),
             ("3\na b\na at 1,1\n", "the file places some cells, but not b, c"),
-            ("5x5:free:blocked=c3\na1 b1\nc3 d3\n", "blocked"),
+            ("5x5:free:exact\na1 b1\n", "`exact` cannot be combined with `lines`"),
             ("5x5:frei\na1 b1\n", "row 1: "),
         ] {
             let error = read(text).expect_err(text);

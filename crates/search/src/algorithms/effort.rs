@@ -58,6 +58,17 @@ impl<'w> Effort<'w> {
         self.is_over
     }
 
+    /// Counts so many nodes at once, unless the limit or the watch is to be asked between them.
+    #[inline]
+    pub(super) fn count(&mut self, nodes: u32) -> bool {
+        let after = self.nodes + u64::from(nodes);
+        let is_free = after < self.next_report;
+        if is_free {
+            self.nodes = after;
+        }
+        is_free
+    }
+
     /// As [`is_spent`](Effort::is_spent), within a node that takes long. `work` counts the parts of it done so far,
     /// each of which takes as long as a node.
     #[inline]

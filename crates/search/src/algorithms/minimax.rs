@@ -180,6 +180,19 @@ impl<B: Bits, P: Processor, W: Witness> Tree<'_, '_, B, P, W> {
         }
     }
 
+    /// The value for the side to move of each of these moves, which complete no line and beyond which nobody looks, if all
+    /// have one and nobody hears of them; they are counted as nodes.
+    #[inline(always)]
+    fn common_value(&mut self, board: &Board<B>, moves: B) -> Option<i64> {
+        let value = self.constant?;
+        let is_common = !W::HEARS && moves.any() && !self.rules.may_leave_no_move(board);
+        (is_common && self.effort.count(moves.count())).then_some(if board.to_move() == self.searcher {
+            value
+        } else {
+            -value
+        })
+    }
+
     fn announce(&mut self, board: &Board<B>, moves: impl Iterator<Item = Cell>) {
         super::announce(self.evaluator, self.rules, board, moves, self.searcher);
     }
@@ -207,7 +220,13 @@ impl<B: Bits, P: Processor, W: Witness> Tree<'_, '_, B, P, W> {
         if depth == 1 && self.announces {
             self.announce(board, legal.minus(ending).members().map(Cell::from_bit));
         }
-        for bit in legal.minus(ending).members() {
+        let quiet = legal.minus(ending);
+        if depth == 1
+            && let Some(value) = self.common_value(board, quiet)
+        {
+            return best.max(value);
+        }
+        for bit in quiet.members() {
             best = best.max(self.value_without_line(board, Cell::from_bit(bit), plies + 1, depth - 1));
             if self.effort.is_spent() {
                 break;
