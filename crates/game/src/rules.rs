@@ -363,6 +363,20 @@ impl<B: Bits> Rules<B> {
         self.line_wins() && self.alternate && !self.can_jam
     }
 
+    /// Whether nothing but a stone on the cell keeps a side from completing a line with its next stone: as
+    /// [`threats_bind`](Rules::threats_bind), but where cells can be forbidden, a side may not be able to answer.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// let rules = Rules::<u128>::compile(&"9x9:5:free:renju".parse()?)?;
+    /// assert!(rules.only_a_stone_stops_a_line() && !rules.threats_bind());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn only_a_stone_stops_a_line(&self) -> bool {
+        self.line_wins() && self.alternate && !self.placement.can_jam()
+    }
+
     /// Whether a line of this side ends the game.
     #[inline]
     pub fn lines_count_for(&self, side: Side) -> bool {
@@ -477,6 +491,28 @@ impl<B: Bits> Rules<B> {
         }
     }
 
+    /// Whether the side to move may take no cell.
+    #[inline]
+    fn has_no_move(&self, board: &Board<B>) -> bool {
+        let open = self.placement.destinations(self.cells, board.occupied());
+        if self.unlike.is_none() { open.is_empty() } else { self.allows_none(board, open) }
+    }
+
+    /// Whether the side to move may take none of the cells `open`.
+    #[cold]
+    fn allows_none(&self, board: &Board<B>, open: B) -> bool {
+        for_width!(B => Rules::<B>::allows_none_here, fn(&Rules<B>, &Board<B>, B) -> bool)(self, board, open)
+    }
+
+    fn allows_none_here(&self, board: &Board<B>, open: B) -> bool {
+        match self.unlike.as_deref() {
+            Some(Unlike::Renju { forbidden, .. }) if board.to_move == Side::X => {
+                forbidden.forbids_all(board.mover, board.other, open)
+            }
+            _ => open.is_empty(),
+        }
+    }
+
     /// The empty cells that the side to move may not take although a stone could come to rest there, whether or not
     /// the game is over: in renju those that make two threes, two fours or an overline.
     ///
@@ -571,7 +607,7 @@ impl<B: Bits> Rules<B> {
     /// Whether no move is left: the board is full, or jammed.
     #[inline]
     pub fn is_stuck(&self, board: &Board<B>) -> bool {
-        board.stones() == self.cell_count || self.can_jam() && self.legal(board).is_empty()
+        board.stones() == self.cell_count || self.can_jam() && self.has_no_move(board)
     }
 
     /// Whether a stone of the side to move on `cell` completes a line.
@@ -905,8 +941,7 @@ impl<B: Bits> Rules<B> {
     /// Whether no move is left after a legal move, regardless of lines.
     #[inline]
     pub fn leaves_no_move(&self, board: &Board<B>, cell: Cell) -> bool {
-        board.stones() + 1 == self.cell_count
-            || self.can_jam && self.legal(&self.play(board, cell)).is_empty()
+        board.stones() + 1 == self.cell_count || self.can_jam && self.has_no_move(&self.play(board, cell))
     }
 
     /// The position after a legal move, and whether it ends the game. The caller makes sure that the move is
