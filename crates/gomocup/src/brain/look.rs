@@ -1,7 +1,6 @@
 //! What the brain makes of one position: a move, values, an opening, a colour.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -108,12 +107,15 @@ const OPENINGS: usize = 16;
 const OPENING_REACH: u16 = 3;
 
 fn no_move() -> Thought {
-    Thought::Impossible("every cell is taken or blocked".to_owned())
+    Thought::Impossible("every cell is taken, blocked or forbidden".to_owned())
 }
 
 impl<B: Bits> Look<'_, B> {
     /// Does what is asked, and says on the way what is of interest.
-    pub(super) fn think(&mut self, blocked: &BTreeSet<Point>, asked: Asked) -> Thought {
+    pub(super) fn think(&mut self, asked: Asked) -> Thought {
+        if asked == Asked::Forbidden {
+            return Thought::Forbidden(self.forbidden());
+        }
         let board = match self.stones.board(self.rules) {
             Ok(board) => board,
             Err(error) if error.reasons.contains(&BoardReason::BothHaveLines) => {
@@ -125,19 +127,23 @@ impl<B: Bits> Look<'_, B> {
             Some(Outcome::Win(_)) => {
                 return Thought::Impossible("the game is over: there are five in a row".to_owned());
             }
-            Some(Outcome::Draw) => return Thought::Impossible("the board is full".to_owned()),
+            Some(Outcome::Draw) if self.stones.len() == self.setup.cells() => {
+                return Thought::Impossible("the board is full".to_owned());
+            }
+            Some(Outcome::Draw) => return no_move(),
             None => {}
         }
         let thought = match asked {
             Asked::Swap2 if self.stones.is_empty() => Ok(Thought::Opening(self.opening())),
             Asked::Swap2 => Ok(self.choose_colour(&board)),
-            Asked::Move => Ok(self.best_move(&board, blocked)),
-            Asked::BestMoves(number) => self.best_moves(&board, blocked, number),
-            Asked::BalanceOne(value) => self.balance_one(&board, blocked, value),
-            Asked::BalanceTwo(value) => self.balance_two(&board, blocked, value),
-            Asked::Defences => self.defences(&board, blocked),
-            Asked::Values => self.values(&board, blocked),
+            Asked::Move => Ok(self.best_move(&board)),
+            Asked::BestMoves(number) => self.best_moves(&board, number),
+            Asked::BalanceOne(value) => self.balance_one(&board, value),
+            Asked::BalanceTwo(value) => self.balance_two(&board, value),
+            Asked::Defences => self.defences(&board),
+            Asked::Values => self.values(&board),
             Asked::Speed => Ok(self.speed(&board)),
+            Asked::Forbidden => Ok(Thought::Forbidden(self.forbidden())),
         };
         thought.unwrap_or_else(|impossible| impossible)
     }
@@ -146,18 +152,26 @@ impl<B: Bits> Look<'_, B> {
         Point::of(self.rules.geometry(), cell)
     }
 
+    /// The cells that the side to move may not take; none if the game is over.
+    fn forbidden(&self) -> Vec<Point> {
+        let Ok(board) = self.stones.board_by_turns(self.rules) else { return Vec::new() };
+        if self.rules.outcome(&board).is_some() {
+            return Vec::new();
+        }
+        let forbidden = self.rules.forbidden(&board);
+        forbidden.members().map(|bit| self.point(Cell::from_bit(bit))).collect()
+    }
+
     /// The moves to look at, those near a stone first, and of these the ones where the most stones are; on an empty board
     /// those near the middle. If all are equally good, or all lose, one of these is played.
-    fn candidates(&self, board: &Board<B>, blocked: &BTreeSet<Point>) -> Vec<Cell> {
-        let legal = self.rules.legal_moves(board);
-        let mut moves: Vec<Cell> =
-            legal.into_iter().filter(|&cell| !blocked.contains(&self.point(cell))).collect();
+    fn candidates(&self, board: &Board<B>) -> Vec<Cell> {
+        let mut moves = self.rules.legal_moves(board);
         moves.sort_by_cached_key(|&cell| self.stones.distances(self.setup, self.point(cell)));
         moves
     }
 
-    fn best_move(&mut self, board: &Board<B>, blocked: &BTreeSet<Point>) -> Thought {
-        let moves = self.candidates(board, blocked);
+    fn best_move(&mut self, board: &Board<B>) -> Thought {
+        let moves = self.candidates(board);
         let Some(&first) = moves.first() else { return no_move() };
         if let Some(cell) = self.forced(board, &moves) {
             return self.own_move(cell);
@@ -241,13 +255,8 @@ impl<B: Bits> Look<'_, B> {
     }
 
     /// The values of all moves, the best first. Without the time to value any, there is the first move alone, with 0.
-    fn every_move(
-        &mut self,
-        board: &Board<B>,
-        blocked: &BTreeSet<Point>,
-        kept: Duration,
-    ) -> Result<Vec<Valued>, Thought> {
-        let moves = self.candidates(board, blocked);
+    fn every_move(&mut self, board: &Board<B>, kept: Duration) -> Result<Vec<Valued>, Thought> {
+        let moves = self.candidates(board);
         let Some(&first) = moves.first() else { return Err(no_move()) };
         let report = self.search(board, moves, Want::EveryMove, kept);
         let valued = report.moves.iter().map(|&found| Valued {
@@ -272,25 +281,20 @@ impl<B: Bits> Look<'_, B> {
         }
     }
 
-    fn best_moves(
-        &mut self,
-        board: &Board<B>,
-        blocked: &BTreeSet<Point>,
-        number: usize,
-    ) -> Result<Thought, Thought> {
-        let values = self.every_move(board, blocked, Duration::ZERO)?;
+    fn best_moves(&mut self, board: &Board<B>, number: usize) -> Result<Thought, Thought> {
+        let values = self.every_move(board, Duration::ZERO)?;
         self.list(&values[..number.min(values.len())]);
         Ok(self.own_move(values[0].cell))
     }
 
-    fn values(&mut self, board: &Board<B>, blocked: &BTreeSet<Point>) -> Result<Thought, Thought> {
-        let values = self.every_move(board, blocked, Duration::ZERO)?;
+    fn values(&mut self, board: &Board<B>) -> Result<Thought, Thought> {
+        let values = self.every_move(board, Duration::ZERO)?;
         self.list(&values);
         Ok(Thought::Told)
     }
 
-    fn defences(&mut self, board: &Board<B>, blocked: &BTreeSet<Point>) -> Result<Thought, Thought> {
-        let values = self.every_move(board, blocked, Duration::ZERO)?;
+    fn defences(&mut self, board: &Board<B>) -> Result<Thought, Thought> {
+        let values = self.every_move(board, Duration::ZERO)?;
         let (lost, rest): (Vec<Valued>, Vec<Valued>) = values.iter().partition(|found| found.worth.is_loss());
         if self.is_gui {
             for found in lost {
@@ -309,29 +313,19 @@ impl<B: Bits> Look<'_, B> {
         Ok(self.own_move(values[0].cell))
     }
 
-    fn balance_one(
-        &mut self,
-        board: &Board<B>,
-        blocked: &BTreeSet<Point>,
-        value: i64,
-    ) -> Result<Thought, Thought> {
-        let values = self.every_move(board, blocked, Duration::ZERO)?;
+    fn balance_one(&mut self, board: &Board<B>, value: i64) -> Result<Thought, Thought> {
+        let values = self.every_move(board, Duration::ZERO)?;
         let nearest = values.iter().min_by_key(|found| found.value.abs_diff(value)).unwrap_or(&values[0]);
         Ok(self.own_move(nearest.cell))
     }
 
     /// Values the answers to some first moves: those whose own values are nearest.
-    fn balance_two(
-        &mut self,
-        board: &Board<B>,
-        blocked: &BTreeSet<Point>,
-        value: i64,
-    ) -> Result<Thought, Thought> {
+    fn balance_two(&mut self, board: &Board<B>, value: i64) -> Result<Thought, Thought> {
         // Half of the time and of the nodes for the first moves, half for the answers to some of them.
         let nodes = self.means.nodes.map(|nodes| (nodes / 2).max(1));
         let kept = self.thinker.deadline.left() / 2;
         let (rules, stones) = (self.rules, self.stones);
-        let mut firsts = self.of(stones, nodes).every_move(board, blocked, kept)?;
+        let mut firsts = self.of(stones, nodes).every_move(board, kept)?;
         firsts.sort_by_key(|found| found.value.abs_diff(value));
         firsts.retain(|found| rules.step(board, found.cell).outcome.is_none());
         firsts.truncate(FIRSTS_OF_TWO);
@@ -341,7 +335,7 @@ impl<B: Bits> Look<'_, B> {
             let after = rules.step(board, first.cell).board;
             let whole = self.thinker.deadline.left();
             let kept = whole.saturating_sub(whole / (firsts.len() - place) as u32);
-            for second in self.of(stones, nodes).every_move(&after, blocked, kept)? {
+            for second in self.of(stones, nodes).every_move(&after, kept)? {
                 // The answer's value is the opponent's.
                 let off = value.abs_diff(-second.value);
                 if nearest.is_none_or(|(least, ..)| off < least) {
@@ -361,7 +355,7 @@ impl<B: Bits> Look<'_, B> {
         let (rules, mut board, mut nodes, started) = (self.rules, *board, 0, Instant::now());
         let mut look = self.of(self.stones, Some(BENCH_NODES));
         for _ in 0..BENCH_PLIES {
-            let moves = look.candidates(&board, &BTreeSet::new());
+            let moves = look.candidates(&board);
             let report = look.search(&board, moves, Want::OneBest, Duration::ZERO);
             nodes += report.nodes;
             match report.best.first() {
@@ -415,7 +409,7 @@ impl<B: Bits> Look<'_, B> {
             let kept = whole.saturating_sub(whole / left as u32);
             let nodes = self.means.nodes.map(|nodes| (nodes / OPENINGS as u64).max(1));
             let mut look = self.of(&stones, nodes);
-            let moves = look.candidates(&board, &BTreeSet::new());
+            let moves = look.candidates(&board);
             let report = look.search(&board, moves, Want::OneBest, kept);
             let bias = report.value.unsigned_abs();
             if !report.best.is_empty() && best.as_ref().is_none_or(|(least, _)| bias < *least) {
@@ -429,7 +423,7 @@ impl<B: Bits> Look<'_, B> {
     /// The better colour. White is to move. Two more stones would leave the choice to the opponent, and the better of two
     /// colours is never worth less than what the opponent leaves.
     fn choose_colour(&mut self, board: &Board<B>) -> Thought {
-        let moves = self.candidates(board, &BTreeSet::new());
+        let moves = self.candidates(board);
         let forced = self.forced(board, &moves);
         let first = moves[self.thinker.random.random_range(0..moves.len())];
         let report = self.search(board, moves, Want::OneBest, Duration::ZERO);

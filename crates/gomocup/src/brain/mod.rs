@@ -28,7 +28,7 @@ use crate::lines::{Line, Lines};
 use crate::point::Point;
 use crate::reply::Reply;
 use limits::{Deadline, Limits, MOST_TABLE, most_threads};
-use setup::{Owner, SIZES, Setup, StoneError, Stones};
+use setup::{FiveRule, Ground, Owner, SIZES, Setup, StoneError, Stones};
 use thinker::{Asked, Job, Thinker, Thought};
 
 /// The player if none is named: the strongest one on these boards.
@@ -103,8 +103,7 @@ impl Brain {
             jobs,
             deadline,
             setup: None,
-            exact: false,
-            refused: None,
+            rule: 0,
             stones: Stones::default(),
             blocked: BTreeSet::new(),
             limits: Limits::default(),
@@ -206,7 +205,9 @@ impl Step {
             }
             Thought::Opening(_) => false,
             Thought::Swap => true,
-            Thought::Moves(_) | Thought::Told | Thought::Impossible(_) => return None,
+            Thought::Moves(_) | Thought::Forbidden(_) | Thought::Told | Thought::Impossible(_) => {
+                return None;
+            }
         };
         let answer = if is_swap { "YES" } else { "NO" };
         let swap = if self == Step::Choose { 2 } else { 1 };
@@ -221,9 +222,8 @@ struct Session<W> {
     deadline: Arc<Deadline>,
     /// The board; none before the first game.
     setup: Option<Setup>,
-    exact: bool,
-    /// Why the rule that the manager wants cannot be played.
-    refused: Option<&'static str>,
+    /// The rule that the manager wants, as it says it.
+    rule: i64,
     stones: Stones,
     blocked: BTreeSet<Point>,
     limits: Limits,
@@ -329,8 +329,7 @@ impl<W: Write> Session<W> {
     fn inform(&mut self, info: &Info, now: Instant) {
         self.limits.take(info, now);
         if let &Info::Rule(rule) = info {
-            self.exact = rule & 1 != 0;
-            self.refused = refusal(rule, self.is_gui);
+            self.rule = rule;
         }
         if let Some(arrival) = self.pending {
             self.deadline.set(arrival, self.limits.allotment(arrival, self.stage()));
@@ -410,14 +409,12 @@ impl<W: Write> Session<W> {
                 );
                 return Ok(vec![Reply::Message(text)]);
             }
-            // No cell is forbidden by the rules that the brain plays.
-            Command::ShowForbidden => return Ok(vec![Reply::Forbidden(Vec::new())]),
+            Command::ShowForbidden => self.ask(Asked::Forbidden, arrival)?,
             Command::ClearHash => {
                 let _ = self.jobs.send(Job::Forget);
             }
             Command::TraceBoard => {
-                let setup = self.playing()?;
-                return Ok(self.stones.picture(setup).into_iter().map(Reply::Message).collect());
+                return Ok(self.stones.picture(&self.ground()?).into_iter().map(Reply::Message).collect());
             }
             Command::Done | Command::Stone(..) => {
                 return Err(error("there is no list to add to: begin with BOARD"));
@@ -467,11 +464,14 @@ impl<W: Write> Session<W> {
 
     /// The board that is played on.
     fn playing(&self) -> Result<Setup, Refusal> {
-        if let Some(reason) = self.refused {
-            return Err(error(reason));
-        }
+        let rule = rule_of(self.rule, self.is_gui).map_err(error)?;
         let setup = self.setup.ok_or_else(not_started)?;
-        Ok(Setup { exact: self.exact, ..setup })
+        Ok(Setup { rule, ..setup })
+    }
+
+    /// The board that is played on, and the cells that are blocked there now.
+    fn ground(&self) -> Result<Ground, Refusal> {
+        Ok(Ground::new(self.playing()?, &self.blocked, &self.stones))
     }
 
     fn stage(&self) -> Stage {
@@ -480,18 +480,16 @@ impl<W: Write> Session<W> {
     }
 
     fn start(&mut self, width: i64, height: i64) -> Result<Vec<Reply>, Refusal> {
-        if let Some(reason) = self.refused {
-            return Err(error(reason));
-        }
+        let rule = rule_of(self.rule, self.is_gui).map_err(error)?;
         if !SIZES.contains(&width) || !SIZES.contains(&height) {
             let (least, most) = (SIZES.start(), SIZES.end());
             return Err(error(format_args!("a side of the board has {least} to {most} cells")));
         }
-        self.setup = Some(Setup { width: width as u16, height: height as u16, exact: self.exact });
+        self.setup = Some(Setup { width: width as u16, height: height as u16, rule });
         self.stones = Stones::default();
         self.limits.begin_game();
         // The first move then need not wait for the tables. If the thread has ended, that is an event of its own.
-        let _ = self.jobs.send(Job::Prepare(self.playing()?, self.limits.means()));
+        let _ = self.jobs.send(Job::Prepare(self.ground()?, self.limits.means()));
         Ok(vec![Reply::Ok(String::new())])
     }
 
@@ -553,10 +551,14 @@ impl<W: Write> Session<W> {
         if self.stones.len() == setup.cells() {
             return Err(error("the board is full"));
         }
+        self.ask(asked, arrival)
+    }
+
+    /// Hands the position to the thread that searches.
+    fn ask(&mut self, asked: Asked, arrival: Instant) -> Result<(), Refusal> {
         let job = Job::Think {
-            setup,
+            ground: self.ground()?,
             stones: self.stones.clone(),
-            blocked: self.blocked.clone(),
             asked,
             means: self.limits.means(),
             detail: self.limits.detail,
@@ -579,15 +581,16 @@ impl<W: Write> Session<W> {
         let reply = match thought {
             Thought::Moves(moves) => {
                 for &(point, owner) in &moves {
-                    if self.put(point, owner).is_err() {
+                    if let Err(refusal) = self.put(point, owner) {
                         // The rule was changed to one that cannot be played.
-                        return self.say(&error(self.refused.unwrap_or_default()));
+                        return self.say(&refusal);
                     }
                 }
                 Reply::Moves(moves.into_iter().map(|(point, _)| point).collect())
             }
             Thought::Opening(points) => Reply::Moves(points),
             Thought::Swap => Reply::Swap,
+            Thought::Forbidden(points) => Reply::Forbidden(points),
             Thought::Told => return Ok(()),
             Thought::Impossible(reason) => error(reason),
         };
@@ -610,23 +613,23 @@ fn of_database(name: &str) -> Result<Vec<Reply>, Refusal> {
     }
 }
 
-/// Why a rule cannot be played. A GUI calls renju 2; without its `YXSHOWINFO`, both are meant.
-fn refusal(rule: i64, is_gui: bool) -> Option<&'static str> {
-    match rule {
-        0 | 1 => None,
-        ..0 => Some("this rule is not supported: the rules are 0 (five or more) and 1 (exactly five)"),
-        rule if rule & 4 != 0 || rule == 2 && is_gui => {
-            Some("renju is not supported: the rules are 0 (five or more) and 1 (exactly five)")
-        }
-        rule if rule & 8 != 0 => {
-            Some("caro is not supported: the rules are 0 (five or more) and 1 (exactly five)")
-        }
-        rule if rule & 2 != 0 => Some(
-            "neither continuous games (rule 2 of Gomocup) nor renju (rule 2 of Yixin-Board) are supported: the rules \
-             are 0 (five or more) and 1 (exactly five)",
-        ),
-        _ => Some("this rule is not supported: the rules are 0 (five or more) and 1 (exactly five)"),
-    }
+/// The rule that a number stands for: a sum of 1 (exactly five), 2 (continuous game), 4 (renju) and 8 (caro). A GUI calls
+/// renju 2 as well.
+///
+/// # Errors
+/// Why it cannot be played.
+fn rule_of(rule: i64, is_gui: bool) -> Result<FiveRule, String> {
+    let what = match rule {
+        0 => return Ok(FiveRule::Freestyle),
+        1 => return Ok(FiveRule::Exact),
+        4 => return Ok(FiveRule::Renju),
+        2 if is_gui => return Ok(FiveRule::Renju),
+        2 => "continuous games are not supported (rule 2 is renju after YXSHOWINFO)",
+        1.. if rule & 8 != 0 => "caro is not supported",
+        1.. if rule & 2 != 0 => "continuous games are not supported",
+        _ => "this rule is not supported",
+    };
+    Err(format!("{what}: the rules are 0 (five or more), 1 (exactly five) and 4 (renju)"))
 }
 
 fn about() -> String {

@@ -1,8 +1,9 @@
 //! The game that a manager has set up, and the stones of its position.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
-use connect_toe_game::{Bits, Board, BoardError, BySide, Faces, GameSpec, Overline, Rules, Side};
+use connect_toe_game::{Bits, Board, BoardError, BySide, Faces, Forbidden, GameSpec, Overline, Rules, Side};
 
 use crate::point::Point;
 
@@ -11,21 +12,56 @@ pub(super) const SIZES: std::ops::RangeInclusive<i64> = 5..=32;
 /// Stones in a row.
 const LINE: u16 = 5;
 
+/// Which runs win, and where stones may go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum FiveRule {
+    /// Five or more.
+    #[default]
+    Freestyle,
+    /// Exactly five.
+    Exact,
+    /// Exactly five for black, who may not take some cells; five or more for white.
+    Renju,
+}
+
 /// A board and its rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Setup {
     pub(super) width: u16,
     pub(super) height: u16,
-    /// Whether only a run of exactly five wins.
-    pub(super) exact: bool,
+    pub(super) rule: FiveRule,
+}
+
+/// A board and its rule, and the cells where nobody may move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ground {
+    pub(super) setup: Setup,
+    pub(super) blocked: BTreeSet<Point>,
+}
+
+impl Ground {
+    /// The game. A cell with a stone is not blocked any more.
+    pub(super) fn new(setup: Setup, blocked: &BTreeSet<Point>, stones: &Stones) -> Ground {
+        let is_blocked = |point: &&Point| setup.check(**point).is_ok() && !stones.has(**point);
+        Ground { setup, blocked: blocked.iter().filter(is_blocked).copied().collect() }
+    }
+
+    pub(super) fn spec(&self) -> GameSpec {
+        let Setup { width, height, rule } = self.setup;
+        let mut spec = GameSpec::new([width, height], LINE, Faces::Free);
+        match rule {
+            FiveRule::Freestyle => {}
+            FiveRule::Exact => spec.overline = Overline::DoesNotCount,
+            FiveRule::Renju => spec.forbidden = Forbidden::Renju,
+        }
+        // Places count the cells column by column, from the bottom up.
+        spec.blocked = self.blocked.iter().map(|point| point.x * height + (height - 1 - point.y)).collect();
+        spec.blocked.sort_unstable();
+        spec
+    }
 }
 
 impl Setup {
-    pub(super) fn spec(self) -> GameSpec {
-        let overline = if self.exact { Overline::DoesNotCount } else { Overline::Counts };
-        GameSpec { overline, ..GameSpec::new([self.width, self.height], LINE, Faces::Free) }
-    }
-
     pub(super) fn cells(self) -> usize {
         usize::from(self.width) * usize::from(self.height)
     }
@@ -94,7 +130,7 @@ impl Stones {
 
     pub(super) fn put(&mut self, setup: Setup, point: Point, owner: Owner) -> Result<(), StoneError> {
         setup.check(point)?;
-        if self.0.iter().any(|&(taken, _)| taken == point) {
+        if self.has(point) {
             return Err(StoneError::Taken(point));
         }
         self.0.push((point, owner));
@@ -117,32 +153,68 @@ impl Stones {
         (nearest, distances.map(u32::from).sum())
     }
 
+    fn has(&self, point: Point) -> bool {
+        self.0.iter().any(|&(taken, _)| taken == point)
+    }
+
     fn count(&self, owner: Owner) -> usize {
         self.0.iter().filter(|&&(_, other)| other == owner).count()
     }
 
-    /// The position for the brain to move.
+    /// The side of the brain, which is to move.
     ///
-    /// The brain has O if the opponent has one stone more, as where the opponent has moved first. Otherwise it has X,
-    /// whatever the numbers of stones.
+    /// The brain has O if the opponent has one stone more, as where the opponent has moved first, and X if both have as
+    /// many. Other numbers come from no game: then the first stone is X's where the sides have different rules, and elsewhere
+    /// the brain has X.
+    fn side_of_brain<B: Bits>(&self, rules: &Rules<B>) -> Side {
+        let (own, other) = (self.count(Owner::Own), self.count(Owner::Opponent));
+        let begins = self.0.first().is_none_or(|&(_, owner)| owner == Owner::Own);
+        let has_x = own == other || other != own + 1 && (begins || rules.sides_are_alike());
+        if has_x { Side::X } else { Side::O }
+    }
+
+    /// The position for the brain to move.
     ///
     /// # Errors
     /// Lines with which the game was over before.
     pub(super) fn board<B: Bits>(&self, rules: &Rules<B>) -> Result<Board<B>, BoardError> {
-        let is_second = self.count(Owner::Opponent) == self.count(Owner::Own) + 1;
-        let brain = if is_second { Side::O } else { Side::X };
+        let brain = self.side_of_brain(rules);
+        self.board_with(rules, brain, brain)
+    }
+
+    /// The position in which the first stone was X's, and as many stones of each side say who is to move: after a move of the
+    /// brain it is the opponent.
+    ///
+    /// # Errors
+    /// Lines with which the game was over before.
+    pub(super) fn board_by_turns<B: Bits>(&self, rules: &Rules<B>) -> Result<Board<B>, BoardError> {
+        let (own, other) = (self.count(Owner::Own), self.count(Owner::Opponent));
+        let begins = self.0.first().is_none_or(|&(_, owner)| owner == Owner::Own);
+        let (x, o, brain) = if begins { (own, other, Side::X) } else { (other, own, Side::O) };
+        self.board_with(rules, brain, if x > o { Side::O } else { Side::X })
+    }
+
+    fn board_with<B: Bits>(
+        &self,
+        rules: &Rules<B>,
+        brain: Side,
+        to_move: Side,
+    ) -> Result<Board<B>, BoardError> {
         let mut sets = BySide { x: B::EMPTY, o: B::EMPTY };
         for &(point, owner) in &self.0 {
             let side = if owner == Owner::Own { brain } else { brain.other() };
             let cell = point.cell(rules.geometry()).expect("stones are put on the board");
             sets[side] |= B::single(cell.bit());
         }
-        rules.board_of(sets, Some(brain))
+        rules.board_of(sets, Some(to_move))
     }
 
-    /// The board as lines of text, the brain's stones as X.
-    pub(super) fn picture(&self, setup: Setup) -> Vec<String> {
-        let mut rows = vec![vec!['.'; setup.width.into()]; setup.height.into()];
+    /// The board as lines of text, the brain's stones as X, blocked cells as `#`.
+    pub(super) fn picture(&self, ground: &Ground) -> Vec<String> {
+        let mut rows = vec![vec!['.'; ground.setup.width.into()]; ground.setup.height.into()];
+        for point in &ground.blocked {
+            rows[usize::from(point.y)][usize::from(point.x)] = '#';
+        }
         for &(point, owner) in &self.0 {
             rows[usize::from(point.y)][usize::from(point.x)] = if owner == Owner::Own { 'x' } else { 'o' };
         }

@@ -1,6 +1,5 @@
 //! The thread that searches.
 
-use std::collections::BTreeSet;
 use std::error::Error;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
@@ -13,19 +12,18 @@ use rand_chacha::ChaCha8Rng;
 
 use super::limits::{Deadline, Means};
 use super::look::Look;
-use super::setup::{Owner, Setup, Stones};
+use super::setup::{Ground, Owner, Stones};
 use super::{Brain, Event};
 use crate::point::Point;
 
 /// What the search is to do.
 pub(super) enum Job {
     /// Make the tables of a game.
-    Prepare(Setup, Means),
+    Prepare(Ground, Means),
     /// Find a move.
     Think {
-        setup: Setup,
+        ground: Ground,
         stones: Stones,
-        blocked: BTreeSet<Point>,
         asked: Asked,
         means: Means,
         detail: i64,
@@ -52,6 +50,8 @@ pub(super) enum Asked {
     Values,
     /// How many nodes a second takes.
     Speed,
+    /// The cells that the side to move may not take.
+    Forbidden,
     /// A colour, or stones, of an opening of 0, 3 or 5 stones.
     Swap2,
 }
@@ -66,7 +66,7 @@ enum Scope {
 impl Asked {
     fn scope(self) -> Scope {
         match self {
-            Asked::Move | Asked::Swap2 | Asked::Speed => Scope::Best,
+            Asked::Move | Asked::Swap2 | Asked::Speed | Asked::Forbidden => Scope::Best,
             Asked::BestMoves(_)
             | Asked::BalanceOne(_)
             | Asked::BalanceTwo(_)
@@ -84,6 +84,8 @@ pub(super) enum Thought {
     /// Stones of an opening.
     Opening(Vec<Point>),
     Swap,
+    /// The cells that the side to move may not take.
+    Forbidden(Vec<Point>),
     /// Words, which were said during the search.
     Told,
     /// There is no move to be found, for this reason.
@@ -121,13 +123,13 @@ impl Thinker {
         let _guard = EndInPanic(&events);
         let mut next = jobs.recv().ok();
         while let Some(job) = next.take() {
-            let (Job::Prepare(setup, _) | Job::Think { setup, .. }) = &job else {
+            let (Job::Prepare(ground, _) | Job::Think { ground, .. }) = &job else {
                 next = jobs.recv().ok();
                 continue;
             };
-            let setup = *setup;
-            next = match Game::new(&setup.spec()) {
-                Ok(game) => with_game!(&game, record => self.play(setup, record.rules(), job, jobs)),
+            let ground = ground.clone();
+            next = match Game::new(&ground.spec()) {
+                Ok(game) => with_game!(&game, record => self.play(&ground, record.rules(), job, jobs)),
                 Err(error) => {
                     self.end(Thought::Impossible(error.to_string()));
                     jobs.recv().ok()
@@ -143,7 +145,7 @@ impl Thinker {
     /// Does the jobs of one game, until a job of another game comes.
     fn play<B: Bits>(
         &mut self,
-        setup: Setup,
+        ground: &Ground,
         rules: &Rules<B>,
         first: Job,
         jobs: &Receiver<Job>,
@@ -152,20 +154,18 @@ impl Thinker {
         let mut next = Some(first);
         while let Some(job) = next {
             match job {
-                Job::Prepare(other, means) if other == setup => {
+                Job::Prepare(other, means) if other == *ground => {
                     if search.is_none() {
-                        let found = self.search(rules, setup, means, Scope::Best);
+                        let found = self.search(rules, means, Scope::Best);
                         search = found.ok().map(|player| (player, means, Scope::Best));
                     }
                 }
-                Job::Think { setup: other, stones, blocked, asked, means, detail, is_gui }
-                    if other == setup =>
-                {
+                Job::Think { ground: other, stones, asked, means, detail, is_gui } if other == *ground => {
                     let scope = asked.scope();
                     let is_same = |known: &(_, Means, Scope)| (known.1, known.2) == (means, scope);
                     let mut player = match search.take().filter(is_same) {
                         Some((player, ..)) => player,
-                        None => match self.search(rules, setup, means, scope) {
+                        None => match self.search(rules, means, scope) {
                             Ok(player) => player,
                             Err(error) => {
                                 self.end(Thought::Impossible(error));
@@ -178,13 +178,13 @@ impl Thinker {
                         thinker: self,
                         rules,
                         player: &mut player,
-                        setup,
+                        setup: ground.setup,
                         stones: &stones,
                         means,
                         detail,
                         is_gui,
                     };
-                    let thought = look.think(&blocked, asked);
+                    let thought = look.think(asked);
                     self.end(thought);
                     search = Some((player, means, scope));
                 }
@@ -206,14 +206,13 @@ impl Thinker {
     fn search<B: Bits>(
         &self,
         rules: &Rules<B>,
-        setup: Setup,
         means: Means,
         scope: Scope,
     ) -> Result<SearchPlayer<B>, String> {
         let said = |error: &dyn Error| error.to_string();
-        let mut player = self.brain.player.for_game(&setup.spec());
+        let mut player = self.brain.player.for_game(rules.spec());
         if self.brain.is_strongest && !self.is_strongest(means) {
-            let game = Game::new(&setup.spec()).map_err(|error| said(&error))?;
+            let game = Game::new(rules.spec()).map_err(|error| said(&error))?;
             player = Level::of_strength(means.strength).player(&game).map_err(|error| said(&error))?;
         }
         let limited = means.depth.and_then(|depth| player.with("depth", depth).ok());

@@ -8,7 +8,7 @@ mod watcher;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use connect_toe_game::{Edges, Faces, GameSpec, Goal, Position};
+use connect_toe_game::{Faces, GameSpec, Position};
 use connect_toe_players::own::{Heuristic, Search};
 use connect_toe_players::{Catalogue, Entry, EntryError};
 use connect_toe_search::{SearchProgress, SearchReport, Stopped, Task, Watch};
@@ -147,12 +147,16 @@ impl Search for EngineSearch {
     }
 
     fn check_game(&self, game: &GameSpec) -> Result<(), String> {
-        let is_plane = game.sizes.len() == 2 && game.faces == Faces::Free && game.edges == Edges::Walls;
-        if is_plane && game.run_length() == Some(LINE) && game.goal == Goal::MakeLine {
+        let known = GameSpec {
+            overline: game.overline,
+            forbidden: game.forbidden,
+            ..GameSpec::new(game.sizes.clone(), LINE, Faces::Free)
+        };
+        if game.sizes.len() == 2 && *game == known {
             return Ok(());
         }
         Err(format!(
-            "the Gomocup protocol has no words for {game}: it knows boards of two dimensions, any empty cell, five in a row or exactly five"
+            "the Gomocup protocol has no words for {game}: it knows boards of two dimensions, any empty cell, five in a row, exactly five, and renju"
         ))
     }
 }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use connect_toe_game::{Geometry, Overline, Position};
+use connect_toe_game::{Forbidden, Geometry, Overline, Position};
 
 use super::process::Process;
 use super::settings::EngineSettings;
@@ -76,7 +76,8 @@ struct Stones {
 struct Board {
     width: u16,
     height: u16,
-    exact: bool,
+    /// The number of the rule: 0, 1 (exactly five) or 4 (renju).
+    rule: i64,
 }
 
 /// An engine that runs.
@@ -209,7 +210,7 @@ impl Engine {
                 Err(error) => return Err(error),
             }
         }
-        let Board { width, height, exact } = board;
+        let Board { width, height, rule } = board;
         let start = match (i64::from(width), i64::from(height)) {
             (width, height) if width == height => Command::Start(width),
             (width, height) => Command::RectStart(width, height),
@@ -223,7 +224,7 @@ impl Engine {
         self.tell(Info::MatchTime(0))?;
         self.tell(Info::MaxMemory(self.settings.memory))?;
         self.tell(Info::GameType(1))?;
-        self.tell(Info::Rule(i64::from(exact)))
+        self.tell(Info::Rule(rule))
     }
 
     /// The reply that a command cannot be done, or `None` after `OK`. Anything else that the engine says is ignored:
@@ -296,8 +297,12 @@ impl Engine {
 
 fn board(position: &Position<'_>) -> Board {
     let sizes = position.geometry().sizes();
-    let exact = position.spec().overline == Overline::DoesNotCount;
-    Board { width: sizes[0], height: sizes[1], exact }
+    let rule = match (position.spec().forbidden, position.spec().overline) {
+        (Forbidden::Renju, _) => 4,
+        (Forbidden::Nothing, Overline::DoesNotCount) => 1,
+        (Forbidden::Nothing, Overline::Counts) => 0,
+    };
+    Board { width: sizes[0], height: sizes[1], rule }
 }
 
 /// The stones as the engine sees them: it is to move.

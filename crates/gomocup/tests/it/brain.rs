@@ -73,7 +73,7 @@ fn the_rule_of_exactly_five_is_another_game() {
 fn rules_that_are_not_played_are_refused_when_a_command_comes() {
     let mut manager = Manager::new();
     for (rule, word) in
-        [(2, "continuous"), (4, "renju"), (8, "caro"), (9, "caro"), (16, "rule"), (-1, "rule")]
+        [(2, "continuous"), (6, "continuous"), (8, "caro"), (9, "caro"), (16, "rule"), (-1, "rule")]
     {
         manager.tell(&format!("INFO rule {rule}"));
         manager.hear_nothing();
@@ -91,9 +91,9 @@ fn a_rule_counts_from_the_commands_on_that_come_after_it() {
     let mut manager = Manager::of(Brain::strongest().expect("a player"));
     assert_eq!(manager.ask("INFO timeout_turn 300\nSTART 15"), "OK");
     // It comes during the search for the first answer, which is still played by the rule before.
-    assert_eq!(moves(&manager.ask("TURN 7,7\nINFO rule 4\nTURN 3,3")).len(), 1);
+    assert_eq!(moves(&manager.ask("TURN 7,7\nINFO rule 8\nTURN 3,3")).len(), 1);
     let refused = manager.hear();
-    assert!(refused.starts_with("ERROR ") && refused.contains("renju"), "{refused}");
+    assert!(refused.starts_with("ERROR ") && refused.contains("caro"), "{refused}");
 }
 
 #[test]
@@ -531,12 +531,6 @@ fn a_gui_reads_values_of_32_bits_and_the_cells_of_its_board() {
     assert!(words.contains(&"MESSAGE REALTIME VAL 30000".to_owned()), "{words:?}");
     assert!(words.contains(&"MESSAGE REALTIME BEST 9,3".to_owned()), "{words:?}");
     assert!(words.iter().any(|word| word.starts_with("MESSAGE (1) Eval +M") && word.ends_with("| D6")));
-    // It calls renju 2.
-    let refused = manager.ask("INFO rule 2\nBEGIN");
-    assert!(refused.contains("renju") && !refused.contains("continuous"), "{refused}");
-    // Who does not say so may mean either.
-    let refused = Manager::new().ask("INFO rule 2\nSTART 15");
-    assert!(refused.contains("renju (rule 2 of Yixin-Board)") && refused.contains("continuous"), "{refused}");
 }
 
 #[test]

@@ -214,12 +214,25 @@ fn processes_of_a_killed_engine_end_with_it() {
 fn games_that_the_protocol_cannot_state_are_refused() {
     let arena = Arena::new();
     let engine = arena.engine("good");
-    for text in ["7x6:4:-2", "6x6:4", "5x5x5:5", "9x9:5:free:misere", "9x9:5:free:torus", "9x9x1:5", "25:5"] {
+    for text in [
+        "7x6:4:-2",
+        "6x6:4",
+        "5x5x5:5",
+        "9x9:5:free:misere",
+        "9x9:5:free:torus",
+        "9x9x1:5",
+        "25:5",
+        "9x9:5:free:maker",
+        "9x9:5:free:turn=1+2",
+        "9x9:5:free:blocked=a1",
+        "9x9:5:free:blocked=a1:renju",
+        "5x5:plane",
+    ] {
         let game: Game = text.parse().expect("a game");
         let error = with_game!(&game, record => engine.build(record.rules()).map(drop)).expect_err(text);
         assert!(error.to_string().contains("the Gomocup protocol has no words for"), "{error}");
     }
-    for text in ["6x6:5", "9x30:5:free:exact"] {
+    for text in ["6x6:5", "9x30:5:free:exact", "15x15:5:free:renju"] {
         let game: Game = text.parse().expect("a game");
         assert!(with_game!(&game, record => engine.build(record.rules()).map(drop)).is_ok());
     }

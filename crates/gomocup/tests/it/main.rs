@@ -5,3 +5,4 @@ mod brain;
 mod engine;
 mod hostile;
 mod manager;
+mod renju;
