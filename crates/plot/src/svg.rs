@@ -11,6 +11,7 @@ use std::fmt::Write as _;
 /// | `l`, `t`, `i` | line of a series, dashed too, error bar; with a colour, `c0` to `c6` |
 /// | `k`, `x`, `b`, `f` | mark, hollow mark, band, bar; with a colour |
 /// | `o`, `u`, `w2`, `r`, `n` | outline, arrow line, arrow head, highlighted run, empty cell |
+/// | `q`, `v` | blocked cell, highlighted cell |
 ///
 /// ```
 /// use connect_toe_plot::{Align, Svg};
@@ -70,6 +71,12 @@ impl Svg {
     /// A path in SVG's own notation.
     pub fn path(&mut self, path: &str, class: &str) {
         let _ = write!(self.body, r#"<path class="{class}" d="{path}"/>"#);
+    }
+
+    /// A disc around a point.
+    pub fn disc(&mut self, (x, y): (f64, f64), radius: f64, class: &str) {
+        let (x, y, radius) = (coordinate(x), coordinate(y), coordinate(radius));
+        let _ = write!(self.body, r#"<circle class="{class}" cx="{x}" cy="{y}" r="{radius}"/>"#);
     }
 
     /// A level text.

@@ -4,7 +4,7 @@
 //! piece of code (see [`inline`](crate::inline)).
 
 /// A document: a title, and sections in their order. Every format prints all of it, except that drawings are on the
-/// page only.
+/// page only; of pictures, other formats print the captions.
 ///
 /// ```
 /// use connect_toe_report::document::{Block, Document, Section, Table};
@@ -335,6 +335,11 @@ pub struct Figures {
 }
 
 impl Figures {
+    /// What the drawings show, one after the other.
+    pub(crate) fn captions(&self) -> Vec<String> {
+        self.figures.iter().map(|figure| figure.caption.clone()).collect()
+    }
+
     /// Whether these are pictures, which no data belong to, and not charts.
     pub(crate) fn are_pictures(&self) -> bool {
         self.figures.iter().all(|figure| figure.data.is_empty())

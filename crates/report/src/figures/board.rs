@@ -3,13 +3,25 @@
 use std::fmt::Write as _;
 
 use connect_toe_game::{End, Faces, Game, GameSpec, with_game};
-use connect_toe_plot::{Align, Layers, Svg, through};
+use connect_toe_plot::{Align, Layers, STYLES, Svg, through};
 use connect_toe_stats::numbers::counted;
+
+use super::marks::Marks;
+use super::points;
+
+/// A picture of an empty board; nothing if it has too many layers for one.
+pub(super) fn picture(spec: &GameSpec, description: &str) -> Option<String> {
+    if spec.is_of_points() {
+        points::svg(spec, description)
+    } else {
+        Some(Board::new(spec)?.svg(description))
+    }
+}
 
 /// A picture of an empty board: a grid for each layer, arrows where stones enter, and a run that wins. Layers of
 /// dimension 3 stand side by side, those of dimension 4 below each other, and so on in turn.
 #[derive(Debug)]
-pub(super) struct Board<'a> {
+struct Board<'a> {
     spec: &'a GameSpec,
     layers: Layers,
     /// Whether each layer has arrows on its sides.
@@ -22,7 +34,7 @@ const LARGEST_CELL: f64 = 18.0;
 
 impl<'a> Board<'a> {
     /// `None` if the board has too many layers for a picture.
-    pub(super) fn new(spec: &'a GameSpec) -> Option<Board<'a>> {
+    fn new(spec: &'a GameSpec) -> Option<Board<'a>> {
         let layers: usize = spec.sizes.iter().skip(2).map(|&size| usize::from(size)).product();
         let has_side_arrows = match &spec.faces {
             Faces::Free => false,
@@ -33,7 +45,7 @@ impl<'a> Board<'a> {
         Some(Board { spec, layers, has_side_arrows })
     }
 
-    pub(super) fn svg(&self, description: &str) -> String {
+    fn svg(&self, description: &str) -> String {
         let third = self.faces().filter(|(dimension, _)| *dimension == 3);
         let third: Vec<End> = third.map(|(_, end)| end).collect();
         let (width, height) = self.layers.extent();
@@ -44,9 +56,7 @@ impl<'a> Board<'a> {
         if !grid.is_empty() {
             svg.path(&grid, "g");
         }
-        if let Some(run) = self.run() {
-            svg.line(&run, "r");
-        }
+        self.draw_marks(&mut svg);
         let (wide, high) = self.layers.layer();
         let mut arrows = String::new();
         for (x, y) in self.layers.corners().filter(|_| self.has_side_arrows) {
@@ -86,17 +96,35 @@ impl<'a> Board<'a> {
         faces.iter().map(|face| (face.dimension, face.end))
     }
 
-    /// From the first to the last of `k` cells of the lowest row of the first layer, or of its first column.
-    fn run(&self) -> Option<[(f64, f64); 2]> {
-        let (x, y) = self.layers.middle(&[0]);
-        let (width, height) = self.layers.layer();
-        let length = f64::from(self.spec.run_length()? - 1) * self.layers.cell();
-        if self.layers.cell() < 2.0 {
-            None
-        } else if length < width {
-            Some([(x, y), (x + length.max(0.1), y)])
-        } else {
-            (length < height).then_some([(x, y), (x, y - length)])
+    /// Blocked cells, and what wins: a run, a shape, or some lines.
+    fn draw_marks(&self, svg: &mut Svg) {
+        let marks = Marks::of(self.spec);
+        let cell = self.layers.cell();
+        let middle = |at: &Vec<u16>| self.layers.middle(at);
+        let mut squares = |cells: &[Vec<u16>], class: &str| {
+            for (x, y) in cells.iter().map(middle) {
+                svg.rectangle((x - cell / 2.0, y - cell / 2.0), (cell, cell), class);
+            }
+        };
+        squares(&marks.blocked, "q");
+        // Marks in tiny cells would hide the board.
+        if cell < 2.0 {
+            return;
+        }
+        squares(&marks.shape, "v");
+        if let Some([first, last]) = &marks.run {
+            let ((x, y), (to_x, to_y)) = (middle(first), middle(last));
+            svg.line(&[(x, y), (if first == last { x + 0.1 } else { to_x }, to_y)], "r");
+        }
+        for (number, line) in marks.lines.iter().enumerate() {
+            let places: Vec<(f64, f64)> = line.iter().map(middle).collect();
+            let class = format!("c{}", number % STYLES);
+            if places.len() > 1 {
+                svg.line(&places, &format!("l {class}"));
+            }
+            places
+                .into_iter()
+                .for_each(|place| svg.disc(place, (cell / 6.0).min(3.0), &format!("f {class}")));
         }
     }
 }
@@ -130,8 +158,7 @@ mod tests {
     use super::*;
 
     fn picture(text: &str) -> Option<String> {
-        let spec = text.parse().expect("is a game");
-        Some(Board::new(&spec)?.svg("d"))
+        super::picture(&text.parse().expect("is a game"), "d")
     }
 
     #[test]
@@ -152,6 +179,24 @@ mod tests {
             assert!(size < 20_000, "{text}: {size}");
         }
         assert_eq!(picture("1x1x300:2"), None);
+    }
+
+    #[test]
+    fn other_lines_than_rows() {
+        let fano = picture("7:projective").expect("can be drawn");
+        // Seven points, six lines of soft colour, and one that stands out.
+        assert_eq!((fano.matches("<circle").count(), fano.matches("class=\"r\"").count()), (7, 1));
+        let tippy = picture("6x6:shape=a1+b1+b2+c2:free:blocked=a6").expect("can be drawn");
+        let squares = |class: &str| tippy.matches(&format!("<rect class=\"{class}\"")).count();
+        assert_eq!((squares("v"), squares("q")), (4, 1));
+        // Five lines of four cells each run through a corner.
+        assert_eq!(picture("4x4:plane").expect("can be drawn").matches("<circle").count(), 20);
+        // The lowest row is blocked.
+        let blocked = picture("3x3:3:free:blocked=b1").expect("can be drawn");
+        assert!(blocked.contains("class=\"r\" d=\"M13 31L49 31\""), "{blocked}");
+        for text in ["57:projective", "4:lines=a+b:+1", "3x3x3:plane", "1:lines=a", "2x2x2:shape=a1.1+b2.2"] {
+            assert!(picture(text).is_some(), "{text}");
+        }
     }
 
     #[test]

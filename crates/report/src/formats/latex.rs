@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use connect_toe_game::text::printable;
 
-use crate::document::{Block, Definition, Document, Entry, Table};
+use crate::document::{Block, Definition, Document, Entry, Figures, Table};
 use crate::inline::{Span, plain, spans};
 
 /// Tables with more rows go over pages.
@@ -31,10 +31,18 @@ fn blocks(all: &[Block]) -> String {
         Block::Table(one) => table(one),
         Block::Definitions(all) => definitions(all),
         Block::Folded(folded) => blocks(&folded.blocks),
+        Block::Figures(figures) if figures.are_pictures() => captions(figures),
         Block::Notice(text) => format!("% Note: {}\n", one_line(text)),
         _ => String::new(),
     });
     text.collect()
+}
+
+/// What pictures show, in words.
+fn captions(figures: &Figures) -> String {
+    let items: String =
+        figures.captions().iter().map(|caption| format!("\\item {}\n", escape(caption))).collect();
+    if items.is_empty() { items } else { format!("\n\\begin{{itemize}}\\sloppy\n{items}\\end{{itemize}}\n") }
 }
 
 fn definitions(definitions: &[Definition]) -> String {

@@ -45,6 +45,8 @@ fn block(block: &Block) -> String {
         Block::Claims(claims) => format!("\n{}", claims.iter().map(claim).collect::<String>()),
         Block::Literal(text) => literal(text),
         Block::Folded(one) => folded(one),
+        // A picture’s caption says what it shows; a chart’s numbers are in the tables.
+        Block::Figures(figures) if figures.are_pictures() => format!("\n{}", list(&figures.captions())),
         Block::Figures(_) | Block::Replays(_) => String::new(),
     }
 }
