@@ -3,6 +3,7 @@
 use std::iter::Sum;
 use std::ops::AddAssign;
 
+use connect_toe_game::Side;
 use connect_toe_stats::{
     Confidence, EloEstimate, Interval, Pentanomial, ScoreCounts, Wdl, score_interval, sign_flip_test, wilson,
 };
@@ -43,6 +44,21 @@ impl Sample {
     /// The games of a condition from the side of the player that had X, and so the first move after an even opening.
     pub fn of_first_mover(condition: &Condition, tally: &ConditionTally) -> Sample {
         Sample::of(condition, tally, |results| (results.first_mover(), results.first_mover_pairs))
+    }
+
+    /// The player's games in a condition in which it had this side; where a player meets itself, all games from this
+    /// side. The trials are single games: with the same side, a player has one game of a pair.
+    pub fn of_side(condition: &Condition, tally: &ConditionTally, side: Side) -> Sample {
+        let games = |results: Results| {
+            let wdl = match (condition.is_of_equals(), side) {
+                (true, Side::X) => results.first_mover(),
+                (true, Side::O) => results.first_mover().swapped(),
+                (false, Side::X) => results.as_first,
+                (false, Side::O) => results.as_second,
+            };
+            (wdl, Pentanomial::ZERO)
+        };
+        Sample { paired: false, ..Sample::of(condition, tally, games) }
     }
 
     fn of(

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::iter::Sum;
 use std::ops::AddAssign;
 
-use connect_toe_game::{GameSpec, Side};
+use connect_toe_game::{GameSpec, Turn};
 use connect_toe_stats::{Pairing, Pentanomial, Wdl};
 
 use crate::design::Condition;
@@ -65,6 +65,8 @@ pub struct ConditionTally {
     pub player_moves: u64,
     /// Moves that the opponent chose.
     pub opponent_moves: u64,
+    /// How many stones a side places in its turn.
+    pub turn: Turn,
     /// Whether forfeited games count.
     pub forfeits: Forfeits,
     /// The results that do not count.
@@ -170,13 +172,10 @@ impl ConditionTally {
             self.forfeited += u64::from(game.ending == Ending::Forfeit);
             self.player_nodes += game.player_nodes;
             self.opponent_nodes += game.opponent_nodes;
-            // X has the moves with even numbers.
-            let opening = u64::from(game.opening_plies);
-            let of_x = (plies as u64).div_ceil(2) - opening.div_ceil(2);
-            let of_o = plies as u64 - opening - of_x;
-            let (player, opponent) = if game.player_side == Side::X { (of_x, of_o) } else { (of_o, of_x) };
-            self.player_moves += player;
-            self.opponent_moves += opponent;
+            let stones = |side, plies| u64::from(self.turn.stones_of(side, plies));
+            let chosen = |side| stones(side, plies as u32) - stones(side, game.opening_plies);
+            self.player_moves += chosen(game.player_side);
+            self.opponent_moves += chosen(game.player_side.other());
         }
         let count = |game: &GamePlayed| self.forfeits == Forfeits::Count || game.ending != Ending::Forfeit;
         let counted = if pair.games.iter().all(count) {
@@ -247,7 +246,7 @@ impl Tally {
             let game = &condition.game;
             let form = forms.entry(game).or_insert_with(|| Form::new(game)).clone();
             let repeats = Some(Repeats::new(condition, plan.conditions.len(), form));
-            ConditionTally { forfeits, repeats, ..ConditionTally::default() }
+            ConditionTally { turn: game.turn, forfeits, repeats, ..ConditionTally::default() }
         };
         Tally { conditions: plan.conditions.iter().map(of_condition).collect() }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use connect_toe_game::GameSpec;
+use connect_toe_game::{GameSpec, Turn};
 use connect_toe_players::{Entry, PlayerSpec};
 
 use crate::Report;
@@ -74,30 +74,61 @@ fn definition(kind: &str, entry: &Entry) -> String {
     }
 }
 
+fn game_text(games: &[&GameSpec]) -> String {
+    let mut text = "The sizes of the board, the number of stones in a row that make a line, and the faces through which stones \
+                    enter: `7x6:4:-2` is a board of 7 by 6 cells, 4 in a row, on which stones fall from the high end (−) of \
+                    dimension 2. Without faces, a stone may be placed on any empty cell."
+        .to_owned();
+    if games.iter().any(|game| game.run_length().is_none()) {
+        text += " Other lines stand in place of the number: those of a `plane`, a `shape` in all its positions, or a list.";
+    }
+    if games.iter().any(|game| !game.flags().is_empty()) {
+        text += " Words at the end change the rules; “The games” says how.";
+    }
+    text
+}
+
+fn line(games: &[&GameSpec]) -> String {
+    let rows = "Neighbouring cells in a row, in any direction, as many as the game asks for.";
+    let sets = "A set of cells that the game names as one: a line of a plane, a shape, or one of a list.";
+    let has_rows = games.iter().any(|game| game.run_length().is_some());
+    let has_sets = games.iter().any(|game| game.run_length().is_none());
+    let what = match (has_rows, has_sets) {
+        (true, true) => format!(
+            "{rows} Where lines are no rows, a set of cells: a line of a plane, a shape, or one of a list."
+        ),
+        (false, true) => sets.to_owned(),
+        _ => rows.to_owned(),
+    };
+    format!("{what} A player who fills one with their own stones completes it.")
+}
+
+fn results(report: &Report<'_>) -> Definition {
+    if report.any_study(|study| study.sides.has_draws()) {
+        Definition::new("W, D, L", "The games that the player of the row won, drew and lost.")
+    } else {
+        Definition::new("W, L", "The games that the player of the row won and lost.")
+    }
+}
+
 /// The words that tables and drawings use.
 fn words(report: &Report<'_>) -> Vec<Definition> {
+    let games: Vec<&GameSpec> = report.plan.conditions.iter().map(|condition| &condition.game).collect();
+    let ply = if games.iter().all(|game| game.turn == Turn::default()) {
+        "One move of one side. The length of a game counts the plies of its opening too."
+    } else {
+        "One stone of one side; a turn can have several. The length of a game counts the plies of its opening too."
+    };
     let mut words = vec![
-        Definition::new(
-            "Game text",
-            "The sizes of the board, the number of stones in a row that make a line, and the faces through which stones \
-             enter: `7x6:4:-2` is a board of 7 by 6 cells, 4 in a row, on which stones fall from the high end (−) of \
-             dimension 2. Without faces, a stone may be placed on any empty cell.",
-        ),
-        Definition::new(
-            "Line",
-            "Neighbouring cells in a row, in any direction, as many as the game asks for. A player who fills one with their \
-             own stones completes it.",
-        ),
-        Definition::new(
-            "Ply",
-            "One move of one side. The length of a game counts the plies of its opening too.",
-        ),
+        Definition::new("Game text", game_text(&games)),
+        Definition::new("Line", line(&games)),
+        Definition::new("Ply", ply),
         Definition::new(
             "Cell of a study",
             "One game, one player and one opponent at one level of each factor, with all games played under these \
              conditions.",
         ),
-        Definition::new("W, D, L", "The games that the player of the row won, drew and lost."),
+        results(report),
         Definition::new(
             "Elo",
             "A scale of strength. A player who is d points above another is expected to score 1/(1 + 10^(−d/400)): 64 % for \

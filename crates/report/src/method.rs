@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use connect_toe_experiment::{Condition, Openings, Protocol};
+use connect_toe_experiment::{Condition, Openings, Plan, Protocol};
+use connect_toe_game::Side;
 use connect_toe_players::FirstMover;
 use connect_toe_stats::numbers::{self, count, counted};
 
 use crate::Report;
+use crate::analysis::Sides;
 use crate::document::{Block, Definition, Folded, Section};
 use crate::inline::code;
 use crate::words::capital;
@@ -55,10 +57,7 @@ fn games(report: &Report<'_>) -> Vec<Definition> {
     }
     definitions.extend([
         Definition::new("Games", games_played(report)),
-        Definition::new(
-            "First move",
-            sentence(&of_protocol(|protocol| first_move(protocol.first).to_owned())),
-        ),
+        who_begins(plan),
         Definition::new("Openings", sentence(&of_protocol(openings)) + &balanced(report)),
     ]);
     if plan.conditions.iter().any(|condition| condition.protocol.swap) {
@@ -135,14 +134,41 @@ fn sentence(text: &str) -> String {
     capital(text) + "."
 }
 
-const fn first_move(first: FirstMover) -> &'static str {
-    match first {
+/// Who moves first, or where it matters which side one has, who has X.
+fn who_begins(plan: &Plan) -> Definition {
+    let sides = Sides::of(plan.conditions.iter().map(|condition| &condition.game));
+    if !sides.matter() {
+        return Definition::new("First move", sentence(&variants(&plan.conditions, first_move)));
+    }
+    let [x, o] = Side::ALL.map(|side| sides.name(side));
+    let names = if x == "X" {
+        String::new()
+    } else {
+        format!(" Where only X’s lines count, X is {x}, and O is {o}.")
+    };
+    Definition::new("X and O", sentence(&variants(&plan.conditions, who_has_x)) + " X moves first." + &names)
+}
+
+fn who_has_x(protocol: &Protocol) -> String {
+    let text = match protocol.first {
+        FirstMover::Player => "the player has X in every game",
+        FirstMover::Alternate => {
+            "games come in pairs from one position; the player has X in one of them, the opponent in the other"
+        }
+        FirstMover::Random => "a fair coin decides for each game who has X",
+    };
+    text.to_owned()
+}
+
+fn first_move(protocol: &Protocol) -> String {
+    let text = match protocol.first {
         FirstMover::Player => "the player moves first in every game",
         FirstMover::Alternate => {
             "games come in pairs from one position; the player moves first in one of them, the opponent in the other"
         }
         FirstMover::Random => "a fair coin decides for each game who moves first",
-    }
+    };
+    text.to_owned()
 }
 
 fn openings(protocol: &Protocol) -> String {

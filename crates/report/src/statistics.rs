@@ -1,17 +1,22 @@
 //! The statistics of a report, in words.
 
 use crate::Report;
-use crate::analysis::StudyAnalysis;
+use crate::analysis::{Sides, StudyAnalysis};
 use crate::document::Definition;
+use crate::words::capital;
 
 /// The definitions of all statistics that a report uses.
 pub(crate) fn definitions(report: &Report<'_>) -> Vec<Definition> {
-    let mut definitions = vec![
-        Definition::new(
+    let sides = sides(report);
+    let mut definitions = Vec::new();
+    if report.any_study(|study| study.sides.has_draws()) {
+        definitions.push(Definition::new(
             "Winning percentage",
             "The player’s share of the games that either side won, as the Connect-Toe paper (Mercialdi & Wilamowska, 2004) \
              defines it; draws do not count. The intervals are Wilson’s (1927) at 95 %, for independent games.",
-        ),
+        ));
+    }
+    definitions.extend([
         Definition::new(
             "Score",
             "Points per game; a draw counts one half. The two games of a pair depend on each other if they start from one \
@@ -24,33 +29,42 @@ pub(crate) fn definitions(report: &Report<'_>) -> Vec<Definition> {
              interval (Elo 1978).",
         ),
         Definition::new("Tests", tests(report)),
-    ];
+    ]);
+    definitions.extend(by_side(report));
     if report.any_study(StudyAnalysis::sides_are_balanced) {
         definitions.push(Definition::new(
             "What games are like",
-            "The worth of the first move, the share of draws and the length of games come from the games of players against \
-             themselves, if the study has such a match for each game; otherwise from all matches. Between unequal players, the \
-             difference in strength would blur them. The first mover’s score is counted by pairs or by games, as other \
-             scores are.",
+            format!(
+                "The worth of {}, the share of draws and the length of games come from the games of players against \
+                 themselves, if the study has such a match for each game; otherwise from all matches. Between unequal \
+                 players, the difference in strength would blur them. The score of {} is counted by pairs or by games, as \
+                 other scores are.",
+                sides.first_move(),
+                sides.first_mover()
+            ),
         ));
     }
     definitions.push(Definition::new(
         "Intervals",
-        "Each interval holds at 95 % by itself. The intervals of the games on which moving first scores most and least hold \
-         at 95 % together. Moving first counts as an advantage if the interval of its score lies above 50 %; this is not \
-         corrected for several tests.",
+        format!(
+            "Each interval holds at 95 % by itself. The intervals of the games on which {} scores most and least hold \
+             at 95 % together. {} counts as an advantage if the interval of its score lies above 50 %; this is not \
+             corrected for several tests.",
+            sides.moving_first(),
+            capital(&sides.moving_first())
+        ),
     ));
     if report.any_study(|study| !study.ratings.is_empty()) {
         definitions.push(Definition::new(
             "Ratings",
-            "The model of Bradley & Terry (1952) with draws (Davidson 1970) and an advantage of the first mover (Davidson & \
+            format!("The model of Bradley & Terry (1952) with draws (Davidson 1970) and an advantage of {} (Davidson & \
              Beaver 1977), fitted by maximum likelihood with a weak prior. Zero is the mean of the rated players. The lead \
              of the best player is significant if it exceeds the bound for all comparisons with the best player of a list, \
              over all lists of a study (Dunn 1961). A difference is rounded once, so it can be 1 off from that of two rounded \
              ratings. With several games, the table shows the mean of a player’s ratings on each of them. A rating compares \
              wins with losses: where most games are drawn, a few wins are a large difference, so players can stand in another \
              order than by their scores. The games count as independent here, although the two games of a pair share their \
-             opening.",
+             opening.", sides.first_mover()),
         ));
     }
     if let Some(references) = report.references() {
@@ -63,6 +77,20 @@ pub(crate) fn definitions(report: &Report<'_>) -> Vec<Definition> {
         definitions.push(Definition::new(format!("The {}’s values", references.name), text));
     }
     definitions
+}
+
+/// The sides of all games.
+fn sides(report: &Report<'_>) -> Sides {
+    Sides::of(report.plan.conditions.iter().map(|condition| &condition.game))
+}
+
+/// What is said by side, where it matters which side one has.
+fn by_side(report: &Report<'_>) -> Option<Definition> {
+    let text = "Where the sides have different rules, or turns have several stones, scores are shown by side too. With one \
+                side a player has a single game of each pair, so that these scores are counted by games. What is said of \
+                the first mover elsewhere is said of X where the sides have different rules: Maker, Avoider, or in renju \
+                the side with forbidden cells.";
+    report.any_study(StudyAnalysis::is_by_side).then(|| Definition::new("Sides", text))
 }
 
 /// The families of tests, each as it is corrected.
@@ -82,6 +110,9 @@ fn tests(report: &Report<'_>) -> String {
         families.push(
             "the scores of all pairs of players against the same opponents, over all games (Holm)".to_owned(),
         );
+    }
+    if compares && report.any_study(StudyAnalysis::is_by_side) {
+        families.push("the scores of all pairs of players with one side, for each side (Holm)".to_owned());
     }
     if compares && report.any_study(|study| study.names.games.len() > 1) {
         families.push(
@@ -109,21 +140,24 @@ fn tests(report: &Report<'_>) -> String {
         );
     }
     if report.any_study(|study| study.by_game().len() > 1 && study.sides_are_balanced()) {
-        families.push(
-            "the games on which moving first scores most and least, in the same way (Bonferroni)".to_owned(),
-        );
+        let moving_first = sides(report).moving_first();
+        families.push(format!(
+            "the games on which {moving_first} scores most and least, in the same way (Bonferroni)"
+        ));
     }
     if let Some(references) = report.references() {
         families.push(format!("the {}’s values against ours (Holm)", references.name));
     }
     format!(
         "A difference is significant if its p-value is below 0.05 after correction for all tests of its family. The families \
-         of a study are: {}. If the player always moves first, the test of a cell is about the player and the first move \
+         of a study are: {}. If the player always {}, the test of a cell is about the player and {} \
          together. Scores of independent samples are compared by the score test with the pooled variance; the \
          interval of their difference is Zou & Donner’s (2008). Bonferroni’s correction multiplies each p-value by the \
          number of tests. Holm’s (1979) multiplies the smallest by that number, the next by one less, and so on. In a \
          family without any true difference, the chance of finding one is at most 5 %. Families and studies are not \
          corrected for each other.",
-        families.join("; ")
+        families.join("; "),
+        sides(report).moves_first(),
+        sides(report).first_move(),
     )
 }

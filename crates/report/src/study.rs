@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use connect_toe_game::Side;
 use connect_toe_stats::numbers::counted;
 
 use crate::Report;
@@ -45,6 +44,7 @@ pub(crate) fn section(
     if study.ratings.is_empty() && study.conditions.len() > study.players.len() {
         section.blocks.push(tables::players(study).into());
     }
+    section.blocks.extend(tables::sides(study).map(Block::from));
     let games = tables::games(study);
     section.blocks.extend(games.map(|table| block(table, study.study.is_round_robin())));
     section.blocks.extend(figures::of_study(study).into_iter().map(Block::from));
@@ -70,6 +70,7 @@ fn replays(study: &StudyAnalysis<'_>, report: &Report<'_>) -> Option<Block> {
         .filter_map(|(cell, one)| {
             let games = examples.of_conditions.get(one.place).filter(|games| !games.is_empty())?;
             let condition = one.condition;
+            let names = condition.game.side_names();
             let levels = study.study.levels_text(condition);
             let levels = if levels.is_empty() { levels } else { format!(", {levels}") };
             let title = format!(
@@ -84,8 +85,7 @@ fn replays(study: &StudyAnalysis<'_>, report: &Report<'_>) -> Option<Block> {
                 ReplayedGame {
                     number: game.number,
                     result: match game.winner {
-                        Some(Side::X) => format!("X wins in {plies}"),
-                        Some(Side::O) => format!("O wins in {plies}"),
+                        Some(side) => format!("{} wins in {plies}", names[side]),
                         None => format!("a draw after {plies}"),
                     },
                     link: examples.with_links.then(|| {

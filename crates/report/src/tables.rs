@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use connect_toe_experiment::Sample;
+use connect_toe_game::Side;
 use connect_toe_stats::{numbers, wilson};
 
 use crate::Report;
 use crate::analysis::{ConditionAnalysis, Rated, Standing, StudyAnalysis, game_name};
-use crate::document::{Entry, Table};
+use crate::document::{ColumnGroup, Entry, Table};
 use crate::inline::code;
 use crate::references::{DecidedGames, References};
 
@@ -48,14 +49,22 @@ pub(crate) fn sessions(report: &Report<'_>) -> Option<Table> {
     (!sessions.is_empty()).then_some(table)
 }
 
-/// Wins, draws, losses, winning percentage and score of games.
+/// Wins, draws, losses, winning percentage and score of games. Where there are no draws, the score says it all.
 const RESULT_HEADINGS: [&str; 8] = ["games", "W", "D", "L", "won %", "won, 95 %", "score %", "score, 95 %"];
 
-fn results(sample: &Sample) -> [Entry; 8] {
+/// The places among these headings that are shown: those of draws and of decided games only if there are draws.
+fn shown(has_draws: bool) -> &'static [usize] {
+    if has_draws { &[0, 1, 2, 3, 4, 5, 6, 7] } else { &[0, 1, 3, 6, 7] }
+}
+
+fn result_headings(has_draws: bool) -> impl Iterator<Item = &'static str> {
+    shown(has_draws).iter().map(|&place| RESULT_HEADINGS[place])
+}
+
+fn results(sample: &Sample, has_draws: bool) -> impl Iterator<Item = Entry> {
     let games = sample.games;
     let win_interval = games.win_rate().map(|_| numbers::percents(sample.win_rate_interval()));
-    let score_interval = games.score().map(|_| numbers::percents(sample.score_interval()));
-    [
+    let entries = [
         numbers::count(games.games()),
         numbers::count(games.wins),
         numbers::count(games.draws),
@@ -63,9 +72,14 @@ fn results(sample: &Sample) -> [Entry; 8] {
         numbers::percent_or_nothing(games.win_rate()),
         win_interval.unwrap_or_else(|| numbers::NOTHING.to_owned()),
         numbers::percent_or_nothing(games.score()),
-        score_interval.unwrap_or_else(|| numbers::NOTHING.to_owned()),
-    ]
-    .map(Entry::from)
+        score_interval(sample),
+    ];
+    shown(has_draws).iter().map(move |&place| Entry::from(entries[place].as_str()))
+}
+
+fn score_interval(sample: &Sample) -> String {
+    let interval = sample.games.score().map(|_| numbers::percents(sample.score_interval()));
+    interval.unwrap_or_else(|| numbers::NOTHING.to_owned())
 }
 
 /// Ratings, the highest first.
@@ -80,39 +94,71 @@ pub(crate) fn ratings(study: &StudyAnalysis<'_>, rated: &Rated) -> Table {
         None => format!("table-{}-ratings", study.study.name),
     };
     let caption = format!("Ratings{of_game}: Elo points above the mean, with 95 % intervals");
-    let headings = ["", "player", "rating (95 %)", "games", "W", "D", "L", "won %", "score %"];
+    let has_draws = study.sides.has_draws();
+    let draws: [&[&str]; 2] = if has_draws { [&["D"], &["won %"]] } else { [&[], &[]] };
+    let headings = ["", "player", "rating (95 %)", "games", "W"].iter().chain(draws[0]).chain(&["L"]);
+    let headings = headings.chain(draws[1]).chain(&["score %"]).copied();
     let mut table = Table::new(id, caption).columns(2, headings);
     for (rank, player) in (1..).zip(rated.order()) {
         let rank: usize = rank;
         let rating = &rated.ratings.players[player];
         let games = rating.results;
-        table = table.row([
-            rank.to_string().into(),
-            rated.names[player].as_str().into(),
-            numbers::rating(rating.rating.elo, rating.rating.interval, games.score()).into(),
-            numbers::count(games.games()).into(),
-            numbers::count(games.wins).into(),
-            numbers::count(games.draws).into(),
-            numbers::count(games.losses).into(),
-            numbers::percent_or_nothing(games.win_rate()).into(),
-            numbers::percent_or_nothing(games.score()).into(),
-        ]);
+        let mut row = vec![
+            rank.to_string(),
+            rated.names[player].clone(),
+            numbers::rating(rating.rating.elo, rating.rating.interval, games.score()),
+            numbers::count(games.games()),
+            numbers::count(games.wins),
+        ];
+        row.extend(has_draws.then(|| numbers::count(games.draws)));
+        row.push(numbers::count(games.losses));
+        row.extend(has_draws.then(|| numbers::percent_or_nothing(games.win_rate())));
+        row.push(numbers::percent_or_nothing(games.score()));
+        table = table.row(row.into_iter().map(Entry::from));
     }
     table
 }
 
 /// The players by all their games.
 pub(crate) fn players(study: &StudyAnalysis<'_>) -> Table {
-    let headings = ["player"].into_iter().chain(RESULT_HEADINGS).chain(["Elo (95 %)"]);
+    let has_draws = study.sides.has_draws();
+    let headings = ["player"].into_iter().chain(result_headings(has_draws)).chain(["Elo (95 %)"]);
     let id = format!("table-{}-players", study.study.name);
     let mut table = Table::new(id, "The players, over all their games").columns(1, headings);
     for place in study.player_order() {
         let (player, sample) = (&study.names.players[place], &study.players[place]);
         let name = Entry::from(player.label.as_str());
         let elo = Entry::from(numbers::elo(sample.elo()));
-        table = table.row(std::iter::once(name).chain(results(sample)).chain([elo]));
+        table = table.row(std::iter::once(name).chain(results(sample, has_draws)).chain([elo]));
     }
     table
+}
+
+/// The players by the side that they had, in the games in which it matters.
+pub(crate) fn sides(study: &StudyAnalysis<'_>) -> Option<Table> {
+    if !study.is_by_side() {
+        return None;
+    }
+    let [x, o] = Side::ALL.map(|side| study.sides.name(side));
+    let id = format!("table-{}-sides", study.study.name);
+    let has_others = study.conditions.iter().any(|one| one.condition.game.turns_are_equal());
+    let which = if has_others { " in the games with these sides" } else { "" };
+    let caption = format!("The players as {x} and as {o}{which}: points per game, with 95 % intervals");
+    let of_side = ["games", "score %", "95 %"];
+    let mut table = Table::new(id, caption).columns(1, ["player"].into_iter().chain(of_side).chain(of_side));
+    let group = |heading: String, columns| ColumnGroup { heading, columns };
+    table.groups = vec![group(String::new(), 1), group(format!("as {x}"), 3), group(format!("as {o}"), 3)];
+    for player in study.player_order() {
+        let of_side = |side| {
+            let sample = study.of_side(player, side);
+            let games = numbers::count(sample.games.games());
+            [games, numbers::percent_or_nothing(sample.score()), score_interval(&sample)]
+        };
+        let name = study.names.players[player].label.clone();
+        let row = std::iter::once(name).chain(Side::ALL.into_iter().flat_map(of_side));
+        table = table.row(row.map(Entry::from));
+    }
+    Some(table)
 }
 
 /// What the games are like.
@@ -122,9 +168,15 @@ pub(crate) fn games(study: &StudyAnalysis<'_>) -> Option<Table> {
         return None;
     }
     let is_balanced = study.tells_of_first_moves();
-    let first_move: &[&str] = if is_balanced { &["first mover’s score %", "95 %"] } else { &[] };
-    let headings =
-        ["game", "games"].iter().chain(first_move).chain(&["drawn %", "drawn, 95 %", "plies"]).copied();
+    let has_draws = study.sides.has_draws();
+    let mut headings = vec!["game".to_owned(), "games".to_owned()];
+    if is_balanced {
+        headings.extend([study.sides.first_movers_score(), "95 %".to_owned()]);
+    }
+    if has_draws {
+        headings.extend(["drawn %", "drawn, 95 %"].map(str::to_owned));
+    }
+    headings.push("plies".to_owned());
     let id = format!("table-{}-games", study.study.name);
     let caption = format!("The games, {}", study.whose_games_tell());
     let mut table = Table::new(id, caption).columns(1, headings);
@@ -135,8 +187,12 @@ pub(crate) fn games(study: &StudyAnalysis<'_>) -> Option<Table> {
             row.push(numbers::percent_or_nothing(wdl.score()));
             row.push(numbers::percents(game.first_mover.score_interval()));
         }
-        row.push(numbers::percent_or_nothing(wdl.decided_rate().map(|rate| 1.0 - rate)));
-        row.push(numbers::percents(wilson(wdl.draws, wdl.games())));
+        if has_draws {
+            let rate = wdl.decided_rate().filter(|_| game.can_be_drawn).map(|rate| 1.0 - rate);
+            row.push(numbers::percent_or_nothing(rate));
+            let interval = rate.map(|_| numbers::percents(wilson(wdl.draws, wdl.games())));
+            row.push(interval.unwrap_or_else(|| numbers::NOTHING.to_owned()));
+        }
         row.push(numbers::mean(game.tally.mean_plies()));
         table = table.row(row.into_iter().map(Entry::from));
     }
@@ -149,21 +205,33 @@ pub(crate) fn conditions(study: &StudyAnalysis<'_>, references: Option<&Referenc
     let references = references.filter(|_| study.has_references());
     let with_game = names.games.len() > 1 || study.study.games.iter().any(|game| game.text.varies());
     let with_nodes = study.has_nodes();
+    let (has_draws, with_sides) = (study.sides.has_draws(), study.is_by_side());
     let mut headings: Vec<String> = study.study.factors.iter().map(|factor| factor.name.clone()).collect();
     let mut push = |words: &[&str]| headings.extend(words.iter().map(|&word| word.to_owned()));
     if with_game {
         push(&["game"]);
     }
     push(&["player", "opponent"]);
-    push(&RESULT_HEADINGS);
+    push(&result_headings(has_draws).collect::<Vec<_>>());
+    if with_sides {
+        push(
+            &Side::ALL.map(|side| format!("as {} %", study.sides.name(side))).each_ref().map(String::as_str),
+        );
+    }
     push(&["Elo (95 %)", "p", "plies"]);
     if with_nodes {
         push(&["nodes/move", "opponent’s"]);
     }
-    let mut caption = "All cells. won: wins among the decided games, with Wilson’s interval; score: points per game, a draw \
-                       counting one half; p: test of equal strength, corrected after Holm for the study’s cells; ▲ the \
-                       player is significantly better, ▼ significantly worse"
-        .to_owned();
+    let scored = if has_draws {
+        "won: wins among the decided games, with Wilson’s interval; score: points per game, a draw counting one half"
+    } else {
+        "score: the share of games that the player won"
+    };
+    let with_side = if with_sides { "; as …: its score with this side" } else { "" };
+    let mut caption = format!(
+        "All cells. {scored}{with_side}; p: test of equal strength, corrected after Holm for the study’s cells; ▲ the \
+         player is significantly better, ▼ significantly worse"
+    );
     if let Some(References { name, source, .. }) = references {
         push(&[&format!("{name} %"), &format!("{name}’s counts"), &format!("{name}’s p")]);
         let _ = write!(
@@ -181,7 +249,11 @@ pub(crate) fn conditions(study: &StudyAnalysis<'_>, references: Option<&Referenc
         }
         row.push(names.players[one.player()].label.as_str().into());
         row.push(names.opponents[one.opponent()].label.as_str().into());
-        row.extend(results(&one.sample));
+        row.extend(results(&one.sample, has_draws));
+        if with_sides {
+            let score = |side| one.of_side(side).and_then(|sample| sample.score());
+            row.extend(Side::ALL.map(|side| Entry::from(numbers::percent_or_nothing(score(side)))));
+        }
         row.push(numbers::elo(one.sample.elo()).into());
         row.push(adjusted(one).into());
         row.push(numbers::mean(one.tally.mean_plies()).into());

@@ -240,6 +240,19 @@ impl GameSpec {
         self.roles == Roles::Alike && self.forbidden == Forbidden::Nothing
     }
 
+    /// Whether the sides place one stone in turn, and the same rules hold for both: if not, which side one has matters more
+    /// than who begins.
+    ///
+    /// ```
+    /// use connect_toe_game::GameSpec;
+    /// assert!("3x3:plane".parse::<GameSpec>()?.turns_are_equal());
+    /// assert!(!"3x3:3:free:turn=1+2".parse::<GameSpec>()?.turns_are_equal());
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    pub fn turns_are_equal(&self) -> bool {
+        self.sides_are_alike() && self.turn == Turn::default()
+    }
+
     /// The outcome when no move is left and no line ends the game: a draw, or where only X's lines count, O's win, and
     /// in such a misère game O's loss.
     #[inline]

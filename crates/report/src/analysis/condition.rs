@@ -1,6 +1,7 @@
 //! A condition with everything that is computed from its games.
 
 use connect_toe_experiment::{Condition, ConditionTally, Sample};
+use connect_toe_game::Side;
 use connect_toe_stats::{SIGNIFICANCE, holm};
 
 use crate::references::Reference;
@@ -79,6 +80,11 @@ impl<'a> ConditionAnalysis<'a> {
     /// The results of the players who moved first.
     pub(crate) fn first_mover(&self) -> Sample {
         Sample::of_first_mover(self.condition, &self.tally)
+    }
+
+    /// The player's games with this side, if it matters in this game which one has.
+    pub(crate) fn of_side(&self, side: Side) -> Option<Sample> {
+        (!self.condition.game.turns_are_equal()).then(|| Sample::of_side(self.condition, &self.tally, side))
     }
 
     pub(crate) fn standing(&self) -> Standing {

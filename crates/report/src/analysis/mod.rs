@@ -4,11 +4,13 @@ mod condition;
 mod label;
 mod names;
 mod ratings;
+mod sides;
 mod study;
 
 pub(crate) use condition::{ConditionAnalysis, Standing, standings};
 pub(crate) use names::{Name, game_name};
 pub(crate) use ratings::{MOST_RATED, Rated, rated_patterns};
+pub(crate) use sides::Sides;
 pub(crate) use study::{OfGame, StudyAnalysis};
 
 /// The places of numbers, the least number first.

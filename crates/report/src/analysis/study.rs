@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use connect_toe_experiment::{ConditionTally, Factor, Plan, Sample, Study, Tally};
-use connect_toe_game::GameSpec;
+use connect_toe_game::{GameSpec, Side};
 use connect_toe_players::FirstMover;
-use connect_toe_stats::{Confidence, PairComparison, ScoreCounts, compare_all};
+use connect_toe_stats::{Confidence, PairComparison, ScoreCounts, Wdl, compare_all};
 
 use super::condition::{ConditionAnalysis, correct};
 use super::names::{Names, game_name};
 use super::ratings::{Rated, ratings};
+use super::sides::Sides;
 use crate::extras::Extras;
 
 /// A study with everything that is computed from its games.
@@ -17,6 +18,8 @@ use crate::extras::Extras;
 pub(crate) struct StudyAnalysis<'a> {
     pub(crate) study: &'a Study,
     pub(crate) names: Names,
+    /// What is to be said of the sides of its games.
+    pub(crate) sides: Sides,
     /// What the levels of each factor are called.
     levels: Vec<Vec<String>>,
     /// The conditions in their order.
@@ -36,6 +39,8 @@ pub(crate) struct StudyAnalysis<'a> {
 #[derive(Debug)]
 pub(crate) struct OfGame {
     pub(crate) name: String,
+    /// Whether its rules have draws.
+    pub(crate) can_be_drawn: bool,
     pub(crate) tally: ConditionTally,
     /// The results of the players who moved first.
     pub(crate) first_mover: Sample,
@@ -70,6 +75,7 @@ impl<'a> StudyAnalysis<'a> {
             found.map(|condition| condition.condition.game.clone())
         };
         let names = Names::new(study, first_of_game);
+        let sides = Sides::of(conditions.iter().map(|one| &one.condition.game));
         let levels = study.factors.iter().map(|factor| level_names(factor, extras)).collect();
         let players: Vec<Sample> =
             (0..study.players.len()).map(|player| of_chosen(conditions.iter(), study, player)).collect();
@@ -84,7 +90,7 @@ impl<'a> StudyAnalysis<'a> {
             .map(ConditionAnalysis::game)
             .collect();
         let equals_tell = played().all(|condition| of_equals.contains(&condition.game()));
-        StudyAnalysis { study, names, levels, conditions, players, comparisons, ratings, equals_tell }
+        StudyAnalysis { study, names, sides, levels, conditions, players, comparisons, ratings, equals_tell }
     }
 
     /// The players, the strongest first: by rating if there are ratings, else by score.
@@ -141,7 +147,8 @@ impl<'a> StudyAnalysis<'a> {
                 of_game.first_mover += condition.first_mover();
             } else {
                 let (name, first_mover) = (game_name(game), condition.first_mover());
-                games.push(OfGame { name, tally: condition.tally.clone(), first_mover });
+                let can_be_drawn = game.can_be_drawn();
+                games.push(OfGame { name, can_be_drawn, tally: condition.tally.clone(), first_mover });
             }
         }
         games
@@ -166,6 +173,44 @@ impl<'a> StudyAnalysis<'a> {
     /// All results of the first movers, as far as they tell what the games are like.
     pub(crate) fn first_mover(&self) -> Sample {
         self.telling().map(ConditionAnalysis::first_mover).sum()
+    }
+
+    /// The share of draws among the games that tell what the games are like and whose rules have draws.
+    pub(crate) fn drawn(&self) -> Option<f64> {
+        let games = self.by_game();
+        let drawable = games.iter().filter(|game| game.can_be_drawn);
+        let results: Wdl = drawable.map(|game| game.first_mover.games).sum();
+        results.decided_rate().map(|rate| 1.0 - rate)
+    }
+
+    /// A player's games with this side, of the games in which sides matter; in a round robin also those in which it is
+    /// the opponent.
+    pub(crate) fn of_side(&self, player: usize, side: Side) -> Sample {
+        self.of_side_in(player, side, |_| true)
+    }
+
+    /// The same in the conditions that a choice takes.
+    pub(crate) fn of_side_in(
+        &self,
+        player: usize,
+        side: Side,
+        choice: impl Fn(&ConditionAnalysis<'_>) -> bool,
+    ) -> Sample {
+        let samples = self.conditions.iter().filter(|condition| choice(condition)).filter_map(|condition| {
+            if condition.player() == player {
+                condition.of_side(side)
+            } else if self.study.is_round_robin() && condition.opponent() == player {
+                condition.of_side(side.other()).map(Sample::swapped)
+            } else {
+                None
+            }
+        });
+        samples.sum()
+    }
+
+    /// Whether results are shown by side: sides matter, and every player has both.
+    pub(crate) fn is_by_side(&self) -> bool {
+        self.sides.matter() && self.sides_are_balanced()
     }
 
     /// Whether players and opponents move first equally often, so that the first mover's results are not the players'.

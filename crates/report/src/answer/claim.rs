@@ -3,6 +3,7 @@
 use connect_toe_stats::{Difference, EloEstimate, Estimate, Interval};
 
 use super::effects::Effect;
+use crate::analysis::Sides;
 use crate::too_few::TooFew;
 
 /// What a study found out.
@@ -30,7 +31,8 @@ pub(crate) enum Claim {
 pub(crate) enum Winner<'a> {
     Best(&'a str),
     Beats(&'a str, &'a str),
-    FirstMove,
+    /// X, which moves first.
+    FirstMove(Sides),
 }
 
 /// How far one player is above another.
@@ -66,12 +68,25 @@ pub(crate) struct Ranking {
     pub(crate) on_games: Option<Leads>,
     /// At which values of each factor.
     pub(crate) at_levels: Vec<Leads>,
+    /// Who scores most with each side, where it matters which side one has.
+    pub(crate) as_sides: Vec<BestAs>,
     /// What single settings of the players are worth.
     pub(crate) effects: Vec<Effect>,
     /// Factors that the question asks about, and whose values never meet.
     pub(crate) never_met: Vec<String>,
     /// How the players fare against the only opponent, which may be stronger than the best of them.
     pub(crate) only_opponent: Option<OnlyOpponent>,
+}
+
+/// Who scores most with one side.
+#[derive(Clone, Debug)]
+pub(crate) struct BestAs {
+    pub(crate) side: &'static str,
+    /// The players that share the highest score; mostly one.
+    pub(crate) highest: Vec<String>,
+    pub(crate) score: (f64, Interval),
+    /// The others that are not shown to be below; nothing where that is not tested.
+    pub(crate) open: Option<Vec<String>>,
 }
 
 #[derive(Clone, Debug)]
@@ -151,6 +166,8 @@ pub(crate) struct Games {
 /// The numbers of games on which moving first is an advantage, a disadvantage, close to neither, or open.
 #[derive(Clone, Debug)]
 pub(crate) struct FirstMoves {
+    /// What the sides of the games are called.
+    pub(crate) sides: Sides,
     pub(crate) ahead: usize,
     pub(crate) behind: usize,
     pub(crate) near: usize,
@@ -175,9 +192,9 @@ pub(crate) struct Ends {
 #[derive(Clone, Debug)]
 pub(crate) enum Character {
     /// Between which games they range.
-    Ranges { drawn: Ends, plies: Ends },
+    Ranges { drawn: Option<Ends>, plies: Ends },
     /// How they go with the only number that makes the games differ.
-    ByNumber { factor: String, levels: Vec<AtLevel> },
+    ByNumber { sides: Sides, factor: String, levels: Vec<AtLevel> },
 }
 
 #[derive(Clone, Debug)]
@@ -185,7 +202,8 @@ pub(crate) struct AtLevel {
     pub(crate) level: String,
     /// The score of the first mover.
     pub(crate) first: Option<f64>,
-    pub(crate) drawn: f64,
+    /// Nothing where the rules have no draws.
+    pub(crate) drawn: Option<f64>,
     pub(crate) plies: f64,
 }
 
@@ -225,7 +243,7 @@ pub(crate) enum Need {
     /// No cell has enough games to show anything.
     Cells(TooFew),
     /// On this number of games it is open what the first move is worth.
-    FirstMoves(usize),
+    FirstMoves(Sides, usize),
 }
 
 impl Claim {
@@ -238,7 +256,7 @@ impl Claim {
             }
             // Where it is sometimes a disadvantage, nothing can be said of all games.
             Claim::Games(Games { first, .. }) if first.behind == 0 && first.ahead > 0 => {
-                Some(Winner::FirstMove)
+                Some(Winner::FirstMove(first.sides))
             }
             _ => None,
         }

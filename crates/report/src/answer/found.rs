@@ -32,7 +32,7 @@ impl Found {
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
     pub(crate) caption: String,
-    pub(crate) value_title: &'static str,
+    pub(crate) value_title: String,
     pub(crate) unit: Unit,
     pub(crate) reference: f64,
     pub(crate) rows: Vec<Estimate>,
@@ -44,12 +44,12 @@ impl Picture {
     pub(super) fn figure(&self, id: String) -> Figure {
         let plot = ForestPlot {
             description: plain(&self.caption),
-            value_title: self.value_title.to_owned(),
+            value_title: self.value_title.clone(),
             unit: self.unit,
             reference: self.reference,
             rows: self.rows.clone(),
         };
-        forest(id, self.caption.clone(), ["name", self.value_title], &plot)
+        forest(id, self.caption.clone(), ["name", &self.value_title], &plot)
     }
 }
 

@@ -4,6 +4,7 @@
 //! what games are like in which a player meets itself. A difference is stated as found only where the same intervals
 //! and tests as in the summary bear it out.
 
+mod by_side;
 mod claim;
 mod effects;
 mod found;

@@ -8,7 +8,7 @@ use connect_toe_stats::{Confidence, numbers, score_interval};
 use super::claim::{AtLevel, Character, Claim, Ends, FirstMoves, Games, Need, Strength};
 use super::found::{Found, MOST_ROWS, Picture, too_few};
 use super::of_players;
-use crate::analysis::{ConditionAnalysis, OfGame, StudyAnalysis, game_name, in_order};
+use crate::analysis::{ConditionAnalysis, OfGame, Sides, StudyAnalysis, game_name, in_order};
 
 /// A score that is shown to lie within this of one half means that neither side has an advantage.
 const NEAR: f64 = 0.02;
@@ -24,13 +24,13 @@ pub(super) fn found(study: &StudyAnalysis<'_>) -> Option<Found> {
     if !study.equals_tell() || games.len() < 2 || is_of_players || !each_meets_itself(study) {
         return None;
     }
-    let first = first_moves(&games)?;
+    let first = first_moves(study.sides, &games)?;
     let open = open(&first);
     let needs = open.map_or_else(Vec::new, |open| [open].into_iter().chain(too_few(study)).collect());
     let character = by_factor(study).or_else(|| ranges(&games));
     let strengths = strength(study).map(|strength| (None, strength)).into_iter().collect();
     let claim = Claim::Games(Games { first, character, strengths });
-    Some(Found::new(claim, needs, Some(picture(&games))))
+    Some(Found::new(claim, needs, Some(picture(study.sides, &games))))
 }
 
 /// Whether each player also plays against itself, at all its settings. Where only some do, these are opponents by which
@@ -59,13 +59,15 @@ pub(super) fn of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Option<Fou
         }
     }
     OfGame::sort(&mut all);
-    let first = first_moves(&all)?;
+    let conditions = studies.iter().flat_map(|(study, _)| &study.conditions);
+    let sides = Sides::of(conditions.map(|one| &one.condition.game));
+    let first = first_moves(sides, &all)?;
     let needs = open(&first).into_iter().collect();
     let strengths = studies
         .iter()
         .filter_map(|(study, _)| Some((Some(study.study.title.trim().to_owned()), strength(study)?)));
     let claim = Claim::Games(Games { first, character: ranges(&all), strengths: strengths.collect() });
-    Some(Found::new(claim, needs, Some(picture(&all))))
+    Some(Found::new(claim, needs, Some(picture(sides, &all))))
 }
 
 /// What was played of each game; the game on which moving first scores most comes first.
@@ -77,7 +79,7 @@ fn games(study: &StudyAnalysis<'_>) -> Vec<OfGame> {
 }
 
 /// Counts the games on which moving first is an advantage, a disadvantage, close to neither, or open.
-fn first_moves(games: &[OfGame]) -> Option<FirstMoves> {
+fn first_moves(sides: Sides, games: &[OfGame]) -> Option<FirstMoves> {
     let level = Confidence::NINETY_FIVE.shared_by(games.len());
     let scores = ends_of(games, OfGame::first_score, numbers::percent)?;
     let (mut ahead, mut behind, mut near) = (0, 0, 0);
@@ -91,19 +93,19 @@ fn first_moves(games: &[OfGame]) -> Option<FirstMoves> {
             near += 1;
         }
     }
-    Some(FirstMoves { ahead, behind, near, open: games.len() - ahead - behind - near, scores })
+    Some(FirstMoves { sides, ahead, behind, near, open: games.len() - ahead - behind - near, scores })
 }
 
 fn open(first: &FirstMoves) -> Option<Need> {
-    (first.open > 0).then_some(Need::FirstMoves(first.open))
+    (first.open > 0).then_some(Need::FirstMoves(first.sides, first.open))
 }
 
-fn ends_of(
-    games: &[OfGame],
+fn ends_of<'a>(
+    games: impl IntoIterator<Item = &'a OfGame>,
     value: impl Fn(&OfGame) -> f64,
     printed: impl Fn(f64) -> String,
 ) -> Option<Ends> {
-    ends(&games.iter().map(|game| (game.name.clone(), value(game))).collect::<Vec<_>>(), printed)
+    ends(&games.into_iter().map(|game| (game.name.clone(), value(game))).collect::<Vec<_>>(), printed)
 }
 
 /// The lowest and the highest value, with all games whose value is printed alike.
@@ -132,7 +134,11 @@ fn plies(tally: &ConditionTally) -> f64 {
 /// Between which games draws and lengths range.
 fn ranges(games: &[OfGame]) -> Option<Character> {
     Some(Character::Ranges {
-        drawn: ends_of(games, |game| draws(&game.tally), numbers::percent)?,
+        drawn: ends_of(
+            games.iter().filter(|game| game.can_be_drawn),
+            |game| draws(&game.tally),
+            numbers::percent,
+        ),
         plies: ends_of(games, |game| plies(&game.tally), |plies| numbers::mean(Some(plies)))?,
     })
 }
@@ -161,11 +167,11 @@ fn by_factor(study: &StudyAnalysis<'_>) -> Option<Character> {
         AtLevel {
             level: study.level(factor, level).to_owned(),
             first: sample.score(),
-            drawn: draws(&tally),
+            drawn: study.sides.all_have_draws().then(|| draws(&tally)),
             plies: plies(&tally),
         }
     });
-    Some(Character::ByNumber { factor: of_factor.name.clone(), levels: levels.collect() })
+    Some(Character::ByNumber { sides: study.sides, factor: of_factor.name.clone(), levels: levels.collect() })
 }
 
 /// Who plays the games best: by depth, or by what else tells the players apart.
@@ -222,7 +228,7 @@ fn without_depth(player: &PlayerSpec) -> (PlayerPattern, Option<u64>) {
     (pattern, player.settings().text("depth").and_then(|depth| depth.parse().ok()))
 }
 
-fn picture(games: &[OfGame]) -> Picture {
+fn picture(sides: Sides, games: &[OfGame]) -> Picture {
     let row = |game: &OfGame| {
         let bounds = game.first_mover.score_interval();
         Estimate {
@@ -241,9 +247,10 @@ fn picture(games: &[OfGame]) -> Picture {
     };
     Picture {
         caption: format!(
-            "Score of the first mover by game, the games of equal players{which}, with 95 % intervals"
+            "Score of {} by game, the games of equal players{which}, with 95 % intervals",
+            sides.first_mover()
         ),
-        value_title: "score of the first mover",
+        value_title: format!("score of {}", sides.first_mover()),
         unit: Unit::Rate,
         reference: 0.5,
         rows,

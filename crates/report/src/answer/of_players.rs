@@ -101,7 +101,7 @@ pub(super) fn scores(all: impl Iterator<Item = (String, Sample)>) -> Vec<Estimat
 
 /// A drawing of scores.
 pub(super) fn picture_of_scores(caption: String, rows: Vec<Estimate>) -> Picture {
-    Picture { caption, value_title: "score", unit: Unit::Rate, reference: 0.5, rows, main: None }
+    Picture { caption, value_title: "score".to_owned(), unit: Unit::Rate, reference: 0.5, rows, main: None }
 }
 
 /// One player against several opponents.

@@ -4,8 +4,8 @@ use connect_toe_stats::Estimate as Elo;
 use connect_toe_stats::numbers::{self, count, counted, decimal, percent, percent_with, signed};
 
 use super::claim::{
-    AtLevel, Character, Claim, Ends, FirstMoves, Games, HOPELESS, Lead, Leads, Meeting, Missing, Need,
-    OnlyOpponent, Opposition, Ranking, Strength, Unplayed, Winner,
+    AtLevel, BestAs, Character, Claim, Ends, FirstMoves, Games, HOPELESS, Lead, Leads, Meeting, Missing,
+    Need, OnlyOpponent, Opposition, Ranking, Strength, Unplayed, Winner,
 };
 use super::effects::{self, Effect};
 use crate::inline::code;
@@ -23,7 +23,9 @@ impl Claim {
             Claim::Unplayed => {
                 vec!["This run cannot answer it: no game of this study has been played yet".to_owned()]
             }
-            Claim::Ranking(ranking) => vec![sentence_of_ranking(ranking)],
+            Claim::Ranking(ranking) => {
+                vec![sentence_of_ranking(ranking), sentence_of_sides(&ranking.as_sides)]
+            }
             Claim::Meeting(meeting) => vec![sentence_of_meeting(meeting)],
             Claim::Opposition(opposition) => vec![sentence_of_opposition(opposition)],
             Claim::Cells { .. } => vec![self.short()],
@@ -56,7 +58,8 @@ impl Claim {
                     games => format!(" and a disadvantage on {games}"),
                 };
                 format!(
-                    "moving first is an advantage on {} of {} games{disadvantage}",
+                    "{} is an advantage on {} of {} games{disadvantage}",
+                    first.sides.moving_first(),
                     first.ahead,
                     first.games()
                 )
@@ -103,7 +106,7 @@ fn is_ahead(winner: Winner<'_>) -> String {
     match winner {
         Winner::Best(player) => format!("{} is best", code(player)),
         Winner::Beats(winner, loser) => format!("{} beats {}", code(winner), code(loser)),
-        Winner::FirstMove => "moving first is an advantage".to_owned(),
+        Winner::FirstMove(sides) => format!("{} is an advantage", sides.moving_first()),
     }
 }
 
@@ -228,6 +231,26 @@ fn sentence_of_ranking(ranking: &Ranking) -> String {
     }));
     clauses.extend(ranking.only_opponent.as_ref().map(against_one));
     clauses.join("; ")
+}
+
+/// "as Maker `a` scores most, 90.1 % (88.0–92.0), and as Breaker `b`, 61.0 % (58.0–63.5)".
+fn sentence_of_sides(sides: &[BestAs]) -> String {
+    let each = sides.iter().enumerate().map(|(place, best)| {
+        let BestAs { side, highest, score: (score, interval), open } = best;
+        let who = few_names(highest, MOST_NAMED, "player");
+        let verb = match (place, highest.len()) {
+            (0, 1) => " scores most",
+            (0, _) => " score most",
+            _ => "",
+        };
+        let open = match open.as_deref() {
+            None => String::new(),
+            Some([]) => ", clearly ahead of all others".to_owned(),
+            Some(open) => format!(", not clearly ahead of {}", few_names(open, MOST_NAMED, "player")),
+        };
+        format!("as {side} {who}{verb}, {}{open}", percent_with(*score, *interval))
+    });
+    each.collect::<Vec<_>>().join("; ")
 }
 
 pub(super) fn against(opponents: &[String]) -> String {
@@ -406,6 +429,7 @@ fn with_value(end: &(String, Vec<String>)) -> String {
 
 fn of_first_moves(first: &FirstMoves) -> String {
     let (all, Ends { lowest, highest }) = (first.games(), &first.scores);
+    let moving_first = first.sides.moving_first();
     let most = format!("{} (score {}{PERCENT})", games_at(highest), highest.0);
     let least = with_value(lowest);
     let near = match first.near {
@@ -414,7 +438,7 @@ fn of_first_moves(first: &FirstMoves) -> String {
     };
     match (first.ahead, first.behind) {
         (0, 0) => format!(
-            "moving first is shown to be an advantage on none of the {all} games: it scores from {}{PERCENT} on {} to \
+            "{moving_first} is shown to be an advantage on none of the {all} games: it scores from {}{PERCENT} on {} to \
              {}{PERCENT} on {}",
             lowest.0,
             games_at(lowest),
@@ -422,32 +446,35 @@ fn of_first_moves(first: &FirstMoves) -> String {
             games_at(highest)
         ),
         (0, behind) => {
-            format!("moving first is a disadvantage on {behind} of {all} games, most on {least}{near}")
+            format!("{moving_first} is a disadvantage on {behind} of {all} games, most on {least}{near}")
         }
         (ahead, 0) => {
             let on = if ahead == all { format!("all {all}") } else { format!("{ahead} of {all}") };
-            format!("moving first is an advantage on {on} games, most on {most} and least on {least}{near}")
+            format!("{moving_first} is an advantage on {on} games, most on {most} and least on {least}{near}")
         }
         (ahead, behind) => {
             let behind = if behind == 1 { String::new() } else { format!("{behind}, most on ") };
             format!(
-                "moving first is an advantage on {ahead} of {all} games, most on {most}, and a disadvantage on \
+                "{moving_first} is an advantage on {ahead} of {all} games, most on {most}, and a disadvantage on \
                  {behind}{least}{near}"
             )
         }
     }
 }
 
+fn of_draws(drawn: &Ends) -> String {
+    let Ends { lowest: low, highest: high } = drawn;
+    if low.0 == high.0 {
+        return format!("{}{PERCENT} of the games are drawn", high.0);
+    }
+    let (at_low, at_high) = (games_at(low), games_at(high));
+    format!("draws range from {}{PERCENT} on {at_low} to {}{PERCENT} on {at_high}", low.0, high.0)
+}
+
 fn of_character(character: &Character) -> String {
     match character {
         Character::Ranges { drawn, plies } => {
-            let drawn = if drawn.lowest.0 == drawn.highest.0 {
-                format!("{}{PERCENT} of the games are drawn", drawn.highest.0)
-            } else {
-                let (low, high) = (&drawn.lowest, &drawn.highest);
-                let (at_low, at_high) = (games_at(low), games_at(high));
-                format!("draws range from {}{PERCENT} on {at_low} to {}{PERCENT} on {at_high}", low.0, high.0)
-            };
+            let drawn = drawn.as_ref().map_or_else(String::new, |drawn| format!("{}, and ", of_draws(drawn)));
             let (low, high) = (&plies.lowest, &plies.highest);
             let lasting = if low.0 == high.0 {
                 format!("games last {} plies", high.0)
@@ -455,16 +482,22 @@ fn of_character(character: &Character) -> String {
                 let (at_low, at_high) = (games_at(low), games_at(high));
                 format!("games last from {} plies on {at_low} to {} on {at_high}", low.0, high.0)
             };
-            format!("{drawn}, and {lasting}")
+            format!("{drawn}{lasting}")
         }
-        Character::ByNumber { factor, levels } => {
+        Character::ByNumber { sides, factor, levels } => {
             let each = |text: &dyn Fn(&AtLevel) -> String| list(&levels.iter().map(text).collect::<Vec<_>>());
+            let drawn = if levels.iter().any(|at| at.drawn.is_some()) {
+                let each = each(&|at| numbers::percent_or_nothing(at.drawn));
+                format!(", {each}{PERCENT} of the games are drawn, and they")
+            } else {
+                ", and the games".to_owned()
+            };
             format!(
-                "at {} {} the first mover scores {}{PERCENT}, {}{PERCENT} of the games are drawn, and they last {} plies",
+                "at {} {} {} scores {}{PERCENT}{drawn} last {} plies",
                 code(factor),
                 each(&|at| at.level.clone()),
+                sides.first_mover(),
                 each(&|at| numbers::percent_or_nothing(at.first)),
-                each(&|at| percent(at.drawn)),
                 each(&|at| numbers::mean(Some(at.plies))),
             )
         }
@@ -563,9 +596,10 @@ fn need(need: &Need) -> String {
             let needed = counted(too_few.needed, too_few.unit);
             format!("A cell alone could show a difference with {needed} or more; it has {}.", too_few.most)
         }
-        Need::FirstMoves(games) => format!(
-            "On {} the first mover’s score is too close to one half for this number of games to tell.",
-            counted(*games as u64, "game")
+        Need::FirstMoves(sides, games) => format!(
+            "On {} the score of {} is too close to one half for this number of games to tell.",
+            counted(*games as u64, "game"),
+            sides.first_mover()
         ),
     }
 }

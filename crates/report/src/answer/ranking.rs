@@ -3,6 +3,7 @@
 use connect_toe_plot::{Estimate, Unit};
 use connect_toe_stats::{Confidence, Difference, SIGNIFICANCE, numbers};
 
+use super::by_side::best_as;
 use super::claim::{Claim, Lead, Leads, OnlyOpponent, OtherLead, Ranking, ScoreAgainst};
 use super::effects;
 use super::found::{Found, MOST_ROWS, Picture, needs, times_as_many};
@@ -26,6 +27,7 @@ pub(super) fn of_ratings(study: &StudyAnalysis<'_>) -> Option<Found> {
         let factors = 0..study.study.factors.len();
         ranking.at_levels = factors.filter_map(|factor| at_levels(study, factor, best)).collect();
     }
+    ranking.as_sides = best_as(study);
     ranking.effects = effects::effects(study);
     let factors = &study.study.factors;
     let never_met = (0..factors.len()).filter(|&factor| never_met(study, factor));
@@ -131,6 +133,7 @@ pub(super) fn of_scores(study: &StudyAnalysis<'_>) -> Option<Found> {
             opponents,
         }),
         only_opponent: only_opponent(study),
+        as_sides: best_as(study),
         ..Ranking::default()
     };
     let needs = match (ranking.best(), lead(second)) {
@@ -184,7 +187,7 @@ fn ratings_picture(
     };
     Picture {
         caption: format!("Ratings, {games}: Elo points above the mean, with 95 % intervals"),
-        value_title: "Elo",
+        value_title: "Elo".to_owned(),
         unit: Unit::Signed,
         reference: 0.0,
         rows: order.iter().take(MOST_ROWS).map(row).collect(),

@@ -79,7 +79,7 @@ fn pictures_of_several(studies: &[(&StudyAnalysis<'_>, &Found)]) -> Vec<Picture>
         return vec![Picture {
             caption: "The lead of the best player over the next, in each study, with 95 % intervals"
                 .to_owned(),
-            value_title: "Elo",
+            value_title: "Elo".to_owned(),
             unit: Unit::Signed,
             reference: 0.0,
             rows: mains,

@@ -34,9 +34,13 @@ pub(super) struct ConditionFields<'a> {
     pub(super) p_holm: f64,
     /// Pairs in which the player made 0, ½, 1, 1½ and 2 points, if pairs are what is counted.
     pub(super) pairs: Option<[u64; 5]>,
-    /// Wins, draws and losses when moving first.
+    /// What the sides are called, X first.
+    pub(super) side_names: [&'static str; 2],
+    /// Whether the rules have draws.
+    pub(super) can_be_drawn: bool,
+    /// Wins, draws and losses when moving first, which is with X.
     pub(super) as_first: [u64; 3],
-    /// Wins, draws and losses when moving second.
+    /// Wins, draws and losses when moving second, with O.
     pub(super) as_second: [u64; 3],
     pub(super) mean_plies: Option<f64>,
     /// The number of games by length: `[plies, games]`.
@@ -121,6 +125,8 @@ impl<'a> ConditionFields<'a> {
             p_value: analysis.p_value,
             p_holm: analysis.adjusted,
             pairs: sample.pairs().map(|pairs| pairs.counts),
+            side_names: [condition.game.side_names().x, condition.game.side_names().o],
+            can_be_drawn: condition.game.can_be_drawn(),
             as_first: list(tally.as_first),
             as_second: list(tally.as_second),
             mean_plies: analysis.tally.mean_plies(),

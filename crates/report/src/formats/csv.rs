@@ -48,6 +48,8 @@ struct Row<'a> {
     opponent_nodes: u64,
     opponent_moves: u64,
     printed: Option<&'a str>,
+    side_x: &'static str,
+    side_o: &'static str,
 }
 
 /// `results.csv`.
@@ -100,6 +102,8 @@ impl<'a> From<&'a ConditionFields<'a>> for Row<'a> {
             opponent_nodes: condition.opponent_nodes,
             opponent_moves: condition.opponent_moves,
             printed: condition.paper.as_ref().map(|paper| paper.printed),
+            side_x: condition.side_names[0],
+            side_o: condition.side_names[1],
         }
     }
 }

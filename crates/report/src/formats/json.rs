@@ -1,6 +1,7 @@
 //! `results.json`. The fields' names are a contract; the domain's types are not.
 
 use connect_toe_experiment::Level;
+use connect_toe_game::Side;
 use connect_toe_game::text::printable_json;
 use connect_toe_stats::Estimate;
 use serde::Serialize;
@@ -57,6 +58,9 @@ struct Study<'a> {
     players: Vec<Player<'a>>,
     opponents: Vec<Player<'a>>,
     ratings: Vec<WireRatings<'a>>,
+    /// How each player fares with each side, where it matters which side one has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    by_side: Vec<WithSide<'a>>,
     comparisons: Vec<Comparison<'a>>,
 }
 
@@ -95,6 +99,18 @@ struct WireEstimate {
     elo: f64,
     standard_error: f64,
     interval: [f64; 2],
+}
+
+/// A player's games with one side.
+#[derive(Serialize)]
+struct WithSide<'a> {
+    player: &'a str,
+    /// `x` or `o`.
+    side: String,
+    side_name: &'a str,
+    games: u64,
+    score: Option<f64>,
+    score_interval: [f64; 2],
 }
 
 /// Scores of two players against the same opposition, in points per game.
@@ -165,6 +181,7 @@ impl<'a> Study<'a> {
             players: players(&analysis.names.players),
             opponents: players(&analysis.names.opponents),
             ratings: analysis.ratings.iter().map(|rated| WireRatings::new(analysis, rated)).collect(),
+            by_side: by_side(analysis),
             comparisons: analysis
                 .comparisons
                 .iter()
@@ -182,6 +199,27 @@ impl<'a> Study<'a> {
                 .collect(),
         }
     }
+}
+
+fn by_side<'a>(analysis: &'a StudyAnalysis<'_>) -> Vec<WithSide<'a>> {
+    if !analysis.is_by_side() {
+        return Vec::new();
+    }
+    let of_player = |(place, name): (usize, &'a Name)| {
+        Side::ALL.map(|side| {
+            let sample = analysis.of_side(place, side);
+            let interval = sample.score_interval();
+            WithSide {
+                player: &name.label,
+                side: side.to_string(),
+                side_name: analysis.sides.name(side),
+                games: sample.games.games(),
+                score: sample.score(),
+                score_interval: [interval.low, interval.high],
+            }
+        })
+    };
+    analysis.names.players.iter().enumerate().flat_map(of_player).collect()
 }
 
 impl<'a> WireRatings<'a> {
@@ -202,7 +240,7 @@ impl<'a> WireRatings<'a> {
             first_move_advantage: analysis
                 .sides_are_balanced()
                 .then(|| WireEstimate::from(&ratings.first_move_advantage)),
-            draw_rate: ratings.draw_rate,
+            draw_rate: ratings.draw_rate.filter(|_| analysis.sides.has_draws()),
             draw_rate_interval: [ratings.draw_rate_interval.low, ratings.draw_rate_interval.high],
         }
     }

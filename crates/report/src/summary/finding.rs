@@ -3,7 +3,7 @@
 use connect_toe_experiment::Sample;
 use connect_toe_stats::{Confidence, Interval, SIGNIFICANCE, compare_scores, holm};
 
-use crate::analysis::Standing;
+use crate::analysis::{Sides, Standing};
 use crate::answer::Ranking;
 
 /// The number of findings of a kind that are written one by one.
@@ -43,13 +43,13 @@ pub(super) enum Finding<'a> {
     /// Pairs of players whose order on one game is significantly the reverse of that on another.
     Orders(Vec<Order<'a>>),
     /// The player always moves first.
-    NoFirstMoves { drawn: f64 },
+    NoFirstMoves(Sides),
     /// What moving first scores, and in whose games.
-    FirstMoves { score: f64, interval: Interval, whose: &'static str },
+    FirstMoves { sides: Sides, score: f64, interval: Interval, whose: &'static str },
     /// The games on which moving first scores most and least.
-    FirstMovesByGame(Extremes),
-    /// The share of draws.
-    Drawn(f64),
+    FirstMovesByGame(Sides, Extremes),
+    /// The share of draws, of all games or of those whose rules have draws.
+    Drawn { share: f64, of_all: bool },
     /// How many cells have a printed value, and how many differ significantly from it.
     References { source: &'a str, cells: usize, differing: usize },
 }

@@ -8,7 +8,7 @@ mod print;
 mod ratings;
 
 use connect_toe_experiment::ConditionTally;
-use connect_toe_stats::{SIGNIFICANCE, numbers};
+use connect_toe_stats::{SIGNIFICANCE, Wdl, numbers};
 
 use finding::{Finding, Findings};
 
@@ -105,14 +105,26 @@ fn overview(report: &Report<'_>) -> String {
     let played = conditions.iter().filter(|condition| condition.games() > 0).count() as u64;
     let all: ConditionTally = conditions.iter().map(|condition| &condition.tally).sum();
     let studies = report.studies.iter().filter(|study| study.games() > 0).count() as u64;
+    let drawn = overview_of_draws(&conditions);
     format!(
-        "{} in {} of {}: {} plies on average, {}\u{a0}% drawn.",
+        "{} in {} of {}: {} plies on average{drawn}.",
         numbers::counted(all.games(), "game"),
         numbers::counted(played, "cell"),
         if studies == 1 { "one study".to_owned() } else { numbers::counted(studies, "study") },
         numbers::mean(all.mean_plies()),
-        numbers::percent_or_nothing(all.wdl().decided_rate().map(|rate| 1.0 - rate)),
     )
+}
+
+/// How many of all games are drawn, of those whose rules have draws.
+fn overview_of_draws(conditions: &[&ConditionAnalysis<'_>]) -> String {
+    let drawable = conditions.iter().filter(|one| one.condition.game.can_be_drawn());
+    let results = drawable.clone().map(|one| one.tally.wdl()).sum::<Wdl>();
+    let drawn = numbers::percent_or_nothing(results.decided_rate().map(|rate| 1.0 - rate));
+    match drawable.count() {
+        0 => String::new(),
+        all if all == conditions.len() => format!(", {drawn}\u{a0}% drawn"),
+        _ => format!(", {drawn}\u{a0}% drawn of those whose rules have draws"),
+    }
 }
 
 fn of_study(report: &Report<'_>, place: usize, study: &StudyAnalysis<'_>) -> StudySummary {

@@ -7,7 +7,7 @@ use super::finding::{Change, Extreme, Extremes, Finding, MOST_LISTED, Order, Rev
 use crate::analysis::Standing;
 use crate::answer::{Lead, Ranking};
 use crate::inline::code;
-use crate::words::{few_names, list, names, of_all_comparisons};
+use crate::words::{capital, few_names, list, names, of_all_comparisons};
 
 impl Finding<'_> {
     /// A sentence or two.
@@ -73,11 +73,12 @@ impl Finding<'_> {
                 };
                 format!("The order depends on the game: {}.", first_few(orders, order))
             }
-            Finding::NoFirstMoves { drawn } => format!(
-                "The player always moves first: these games do not tell what the first move is worth. {}",
-                Finding::Drawn(*drawn).text()
+            Finding::NoFirstMoves(sides) => format!(
+                "The player always {}: these games do not tell what {} is worth.",
+                sides.moves_first(),
+                sides.first_move()
             ),
-            Finding::FirstMoves { score, interval, whose } => {
+            Finding::FirstMoves { sides, score, interval, whose } => {
                 let claim = if interval.low > 0.5 {
                     "an advantage"
                 } else if interval.high < 0.5 {
@@ -86,18 +87,27 @@ impl Finding<'_> {
                     "no significant advantage"
                 };
                 let score = percent_with(*score, *interval);
-                format!("Moving first scores {score} in the games of {whose}: {claim}.")
+                let moving_first = capital(&sides.moving_first());
+                format!("{moving_first} scores {score} in the games of {whose}: {claim}.")
             }
-            Finding::FirstMovesByGame(scores) if scores.are_equal => {
-                format!("Moving first scores the same on each of the {} games.", scores.all)
-            }
-            Finding::FirstMovesByGame(scores) => format!(
-                "Moving first scores most on {}, and least on {} (simultaneous intervals); {}.",
+            Finding::FirstMovesByGame(sides, scores) if scores.are_equal => format!(
+                "{} scores the same on each of the {} games.",
+                capital(&sides.moving_first()),
+                scores.all
+            ),
+            Finding::FirstMovesByGame(sides, scores) => format!(
+                "{} scores most on {}, and least on {} (simultaneous intervals); {}.",
+                capital(&sides.moving_first()),
                 of_games(&scores.highest),
                 of_games(&scores.lowest),
                 the_difference(scores),
             ),
-            Finding::Drawn(drawn) => format!("{}\u{a0}% of these games are drawn.", percent(*drawn)),
+            Finding::Drawn { share, of_all: true } => {
+                format!("{}\u{a0}% of these games are drawn.", percent(*share))
+            }
+            Finding::Drawn { share, of_all: false } => {
+                format!("{}\u{a0}% of the games whose rules have draws are drawn.", percent(*share))
+            }
             Finding::References { source, cells, differing } => {
                 let differ = match differing {
                     0 => "none of ours differs".to_owned(),

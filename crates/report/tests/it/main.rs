@@ -6,4 +6,5 @@ mod formats;
 mod page;
 mod plans;
 mod references;
+mod sides;
 mod summary;

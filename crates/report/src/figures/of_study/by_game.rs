@@ -36,8 +36,8 @@ pub(super) fn first_moves(study: &StudyAnalysis<'_>) -> Option<Figures> {
         rows.push(Estimate { name: name.clone(), value: score, text, interval: (low, high) });
     }
     let plot = ForestPlot {
-        description: format!("Score of the first mover, {} games", rows.len()),
-        value_title: "score of the first mover".to_owned(),
+        description: format!("Score of {}, {} games", study.sides.first_mover(), rows.len()),
+        value_title: format!("score of {}", study.sides.first_mover()),
         unit: Unit::Rate,
         reference: 0.5,
         rows,
@@ -48,11 +48,11 @@ pub(super) fn first_moves(study: &StudyAnalysis<'_>) -> Option<Figures> {
         String::new()
     };
     Some(Figures {
-        heading: "The worth of the first move".to_owned(),
+        heading: format!("The worth of {}", study.sides.first_move()),
         note: format!("The games of {}, with 95 % intervals.{rest}", study.whose_games_tell()),
         figures: vec![Figure {
             id: id(study, "first", 0),
-            caption: "Score of the first mover, by game".to_owned(),
+            caption: format!("Score of {}, by game", study.sides.first_mover()),
             svg: plot.svg(),
             data: csv_lines(&data),
         }],

@@ -1,5 +1,6 @@
 //! Scores over a factor whose levels are numbers.
 
+use connect_toe_game::Side;
 use connect_toe_plot::{LineChart, Point, STYLES, Series};
 use connect_toe_stats::Interval;
 
@@ -45,8 +46,10 @@ pub(super) fn curves(study: &StudyAnalysis<'_>, factor: usize) -> Option<Figures
     }
     (!figures.is_empty()).then(|| Figures {
         heading: format!("Score by {}", code(&study.study.factors[factor].name)),
-        note: "Points per game in per cent, a draw counting one half; the bands are 95 % intervals."
-            .to_owned(),
+        note: format!(
+            "Points per game in per cent{}; the bands are 95 % intervals.",
+            if study.sides.has_draws() { ", a draw counting one half" } else { "" }
+        ),
         figures,
     })
 }
@@ -72,9 +75,13 @@ impl Levels {
             (curve, choice.clone())
         };
         let point = |&level: &usize| {
-            let sample = study.sum_of_player(player, |condition| {
+            let is_here = |condition: &ConditionAnalysis<'_>| {
                 choice.takes(condition) && condition.level(self.factor) == level
-            });
+            };
+            let sample = match choice.side {
+                Some(side) => study.of_side_in(player, side, is_here),
+                None => study.sum_of_player(player, is_here),
+            };
             let Interval { low, high } = sample.score_interval();
             Some(Point::new(self.numbers[level], sample.score()?, (low, high)))
         };
@@ -123,6 +130,8 @@ impl Levels {
 struct Choice {
     game: Option<usize>,
     opponent: Option<usize>,
+    /// The side that the player has, in the games in which it matters.
+    side: Option<Side>,
     /// Factors and their levels.
     levels: Vec<(usize, usize)>,
 }
@@ -144,6 +153,9 @@ fn panels(study: &StudyAnalysis<'_>, factor: usize) -> Vec<(String, Choice)> {
             choice.game = Some(game);
             code(&names.games[game].label)
         });
+    }
+    if study.is_by_side() && 2 * panels.len() <= MOST_PANELS {
+        panels = panels.into_iter().flat_map(|panel| by_side(study, panel)).collect();
     }
     for (other, of_other) in study.study.factors.iter().enumerate().filter(|(other, _)| *other != factor) {
         let levels = of_other.levels.len();
@@ -180,6 +192,23 @@ fn panels(study: &StudyAnalysis<'_>, factor: usize) -> Vec<(String, Choice)> {
         panels[0].0.push("all games together".to_owned());
     }
     panels.into_iter().map(|(words, choice)| (words.join(", "), choice)).collect()
+}
+
+/// A panel once for each side, if it matters in its games which one a player has, and as it is if it has other games too.
+fn by_side(study: &StudyAnalysis<'_>, panel: (Vec<String>, Choice)) -> Vec<(Vec<String>, Choice)> {
+    let here = || study.conditions.iter().filter(|condition| panel.1.takes(condition));
+    let has_equal_turns = |one: &ConditionAnalysis<'_>| one.condition.game.turns_are_equal();
+    if here().all(has_equal_turns) {
+        return vec![panel];
+    }
+    let mut panels = split(std::slice::from_ref(&panel), Side::ALL.len(), |choice, side| {
+        choice.side = Some(Side::ALL[side]);
+        format!("as {}", study.sides.name(Side::ALL[side]))
+    });
+    if here().any(has_equal_turns) {
+        panels.insert(0, panel);
+    }
+    panels
 }
 
 /// Each panel once for each value of something.

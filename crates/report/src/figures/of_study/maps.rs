@@ -163,12 +163,16 @@ fn maps_of_two(
         telling.map(|condition| &condition.tally).sum::<ConditionTally>()
     };
     if study.tells_of_first_moves() {
-        let caption = "Score of the first mover, in per cent".to_owned();
+        let caption = format!("Score of {}, in per cent", study.sides.first_mover());
         add("map-first", caption, Measure::Score, &|all| tally(all).first_mover().score());
     }
-    add("map-draws", "Drawn games, in per cent".to_owned(), Measure::Share, &|all| {
-        tally(all).wdl().decided_rate().map(|rate| 1.0 - rate)
-    });
+    if study.sides.has_draws() {
+        add("map-draws", "Drawn games, in per cent".to_owned(), Measure::Share, &|all| {
+            let drawable: Vec<_> =
+                all.iter().copied().filter(|one| one.condition.game.can_be_drawn()).collect();
+            tally(&drawable).wdl().decided_rate().map(|rate| 1.0 - rate)
+        });
+    }
     add("map-plies", "Mean length of a game in plies".to_owned(), Measure::Plies, &|all| {
         tally(all).mean_plies()
     });

@@ -99,7 +99,13 @@ fn rating(study: &StudyAnalysis<'_>, place: usize, rated: &Rated) -> Figure {
         Some(game) => code(&study.names.games[game].label),
         None => "Mean over the games".to_owned(),
     };
-    let draws = ratings.draw_rate.map_or_else(String::new, |rate| {
+    let can_be_drawn = match rated.game {
+        Some(game) => {
+            study.conditions.iter().any(|one| one.game() == game && one.condition.game.can_be_drawn())
+        }
+        None => study.sides.has_draws(),
+    };
+    let draws = ratings.draw_rate.filter(|_| can_be_drawn).map_or_else(String::new, |rate| {
         format!("; equal players draw {}", numbers::percent_with(rate, ratings.draw_rate_interval))
     });
     let mut caption = game.clone();
@@ -107,7 +113,8 @@ fn rating(study: &StudyAnalysis<'_>, place: usize, rated: &Rated) -> Figure {
     if study.sides_are_balanced() {
         let _ = write!(
             caption,
-            ": moving first is worth {} Elo points{draws}",
+            ": {} is worth {} Elo points{draws}",
+            study.sides.moving_first(),
             numbers::estimate(&ratings.first_move_advantage)
         );
     }
