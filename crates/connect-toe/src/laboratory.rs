@@ -12,7 +12,7 @@ pub use connect_toe_laboratory::{
     AgainstOpponent, CellScore, CheckedExperiment, CrossTable, DecidedTest, Elo, EntryGrades, ExperimentFile,
     ExperimentStatus, ExportExperiment, ExportForm, GameCounts, Grade, Grades, Match, MatchResult, Paper,
     PlayerStanding, RankedPlayer, Rating, ReportExperiment, RunExperiment, SequentialTest, Start,
-    StatusOfExperiment, StudyStatus, TestVerdict, Tournament, WrittenReport, check_experiment,
+    StatusOfExperiment, StudyStatus, TestVerdict, Tournament, WithSide, WrittenReport, check_experiment,
 };
 
 /// The engine's threads, catalogue and stop, for requests. [`Work::observed_by`] adds an observer of the progress.

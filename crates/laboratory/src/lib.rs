@@ -24,7 +24,7 @@ mod train;
 
 pub use crew::open_task;
 pub use numbers::{Elo, Rating, SequentialTest, TestVerdict};
-pub use score::GameCounts;
+pub use score::{GameCounts, WithSide};
 
 pub use atlas::{
     AtlasExample, AtlasFinding, AtlasForm, AtlasGame, AtlasMap, AtlasReport, AtlasStatus, BuildAtlas,

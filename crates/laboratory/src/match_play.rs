@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::cautions;
 use crate::meeting::{self, Asked, check_players, levels, play_meeting, protocol};
 use crate::numbers::{Elo, SequentialTest, ends};
+use crate::score::{WithSide, is_yes, yes};
 use crate::sequential::Sequential;
 use crate::statistics::{TwoNumbers, elo_model, sequential_test};
 use crate::stored::DecidedTest;
@@ -120,6 +121,10 @@ pub struct MatchResult {
     pub score_interval: [f64; 2],
     /// The difference in Elo.
     pub elo: Elo,
+    /// The results by side, X first, where it matters which side a player has: the sides have different rules, or turns
+    /// several stones. Left out elsewhere.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_side: Vec<WithSide>,
     /// Pairs of games by the player's points (0, ½, 1, 1½, 2), if the games of a pair depend on each other.
     pub pairs: Option<[u64; 5]>,
     /// The sequential test that was asked for. Games after its verdict are not counted.
@@ -137,6 +142,9 @@ pub struct MatchResult {
     /// The players that levels among them stand for in this game, by the level's text. Left out if there is none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub levels: BTreeMap<String, String>,
+    /// Whether the rules have draws. Left out if they do.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub can_be_drawn: bool,
     /// Whether the same request gives the same games everywhere; not if a player has a limit of time.
     pub reproducible: bool,
     /// Whether the match was stopped: then these are the games that were played.
@@ -236,6 +244,7 @@ impl Match {
             seed: self.seed,
             score_interval: ends(sample.score_interval()),
             elo: sample.elo().into(),
+            by_side: WithSide::all(game.spec(), |side| Sample::of_side(condition, tally, side)),
             pairs: sample.pairs().map(|pairs| pairs.counts),
             sprt: test.as_ref().map(Sequential::answer),
             game: condition.game.to_string(),
@@ -243,6 +252,7 @@ impl Match {
             player: condition.player.to_string(),
             opponent: condition.opponent.to_string(),
             levels: levels(&game, [&condition.player, &condition.opponent]),
+            can_be_drawn: game.spec().can_be_drawn(),
             reproducible: plan.is_reproducible(),
             partial: !played.whole,
         })

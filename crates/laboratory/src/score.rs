@@ -1,6 +1,7 @@
 //! The results of games as answers have them: counts, rates, score, Elo.
 
 use connect_toe_experiment::Sample;
+use connect_toe_game::{GameSpec, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::numbers::{Elo, ends};
@@ -29,6 +30,47 @@ pub struct GameCounts {
     pub elo: Elo,
     /// Pairs of games by the player's points (0, ½, 1, 1½, 2), if the games of a pair depend on each other.
     pub pairs: Option<[u64; 5]>,
+}
+
+/// A player's games with one side.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct WithSide {
+    /// `x` or `o`.
+    pub side: String,
+    /// What the side is called: `X`, `O`, `Maker`, `Breaker`, `Avoider` or `Enforcer`.
+    pub name: String,
+    /// The games, from the player's side.
+    #[serde(flatten)]
+    pub counts: GameCounts,
+}
+
+impl WithSide {
+    /// The games with each side, X first; nothing where it does not matter which side a player has, or if it never had
+    /// the other one.
+    pub(crate) fn all(game: &GameSpec, of_side: impl Fn(Side) -> Sample) -> Vec<WithSide> {
+        let samples = Side::ALL.map(|side| (side, of_side(side)));
+        if game.turns_are_equal() || samples.iter().any(|(_, sample)| sample.games.games() == 0) {
+            return Vec::new();
+        }
+        let names = game.side_names();
+        let with = |(side, sample): (Side, Sample)| WithSide {
+            side: side.to_string(),
+            name: names[side].to_owned(),
+            counts: GameCounts::new(&sample),
+        };
+        samples.map(with).into()
+    }
+}
+
+/// What an answer that does not say it has: its game can be drawn.
+pub(crate) const fn yes() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+pub(crate) const fn is_yes(answer: &bool) -> bool {
+    *answer
 }
 
 impl GameCounts {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use connect_toe_api::{DEFAULT_SEED, Error, Fault, Work, game, player};
 use connect_toe_experiment::{ConditionTally, Plan, Sample, Tally};
+use connect_toe_game::{GameSpec, Side};
 use connect_toe_players::PlayerSpec;
 use connect_toe_stats::{Anchor, Estimate, Pairing, RatingOptions, Ratings, rate_players};
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::cautions;
 use crate::meeting::{self, Asked, check_players, levels, play_meeting, protocol};
 use crate::numbers::{Rating, ends};
-use crate::score::GameCounts;
+use crate::score::{GameCounts, WithSide, is_yes, yes};
 
 /// Asks for a round robin: every player meets every other one.
 ///
@@ -88,8 +89,11 @@ pub struct CrossTable {
     /// The model of the ratings, in words.
     #[serde(default)]
     pub rating_model: String,
-    /// How many Elo points moving first is worth.
+    /// How many Elo points moving first is worth: having X, which can have other rules.
     pub first_move_advantage: Option<Rating>,
+    /// Whether the rules have draws. Left out if they do.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub can_be_drawn: bool,
     /// Whether the tournament was stopped: then these are the games that were played.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
@@ -121,6 +125,10 @@ pub struct RankedPlayer {
     pub against: Vec<AgainstOpponent>,
     /// The score's interval.
     pub score_interval: [f64; 2],
+    /// The results by side, X first, where it matters which side a player has: the sides have different rules, or turns
+    /// several stones. Left out elsewhere.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_side: Vec<WithSide>,
     /// The Bradley-Terry rating; the anchor, or the mean of all players, is 0. None without a game that counts.
     pub rating: Option<Rating>,
     /// The points per game that the model of the ratings expects of the player against one of the mean rating, each
@@ -236,7 +244,19 @@ impl Tournament {
             names[player] = condition.player.to_string();
             names[opponent] = condition.opponent.to_string();
         }
+        let game = &plan.conditions[0].game;
         let ratings = ratings(plan, tally, count, anchor);
+        let of_side = |entry: usize, side: Side| {
+            let games = plan.conditions.iter().zip(&tally.conditions).filter_map(|(condition, tally)| {
+                if condition.player_pattern == entry {
+                    Some(Sample::of_side(condition, tally, side))
+                } else {
+                    let is_opponent = condition.opponent_pattern == entry;
+                    is_opponent.then(|| Sample::of_side(condition, tally, side.other()).swapped())
+                }
+            });
+            games.sum::<Sample>()
+        };
         let rated = |sample: &Sample| ratings.as_ref().filter(|_| sample.score().is_some());
         let mut ranking: Vec<RankedPlayer> = meetings
             .iter_mut()
@@ -263,6 +283,7 @@ impl Tournament {
                     player: std::mem::take(&mut names[entry]),
                     against: against.collect(),
                     score_interval: ends(all.score_interval()),
+                    by_side: WithSide::all(game, |side| of_side(entry, side)),
                     rating: rated(&all).map(|ratings| rating(&ratings.players[entry].rating)),
                     expected: rated(&all).and_then(|ratings| ratings.expected_score(entry)),
                 }
@@ -273,21 +294,26 @@ impl Tournament {
         ranking.sort_by(|one, other| score(other).total_cmp(&score(one)));
         CrossTable {
             cautions: Vec::new(),
-            game: plan.conditions[0].game.to_string(),
+            game: game.to_string(),
             openings: plan.conditions[0].protocol.openings.in_words(),
             levels: BTreeMap::new(),
             ranking,
             seed: self.seed,
             games_per_pairing: self.games,
-            rating_model: RATING_MODEL.to_owned(),
+            rating_model: rating_model(game),
+            can_be_drawn: game.can_be_drawn(),
             first_move_advantage: ratings.as_ref().map(|ratings| rating(&ratings.first_move_advantage)),
             partial,
         }
     }
 }
 
-const RATING_MODEL: &str = "Bradley & Terry's model with draws (Davidson 1970) and an advantage of the first mover \
-    (Davidson & Beaver 1977)";
+/// The model of the ratings of a game, in words.
+fn rating_model(game: &GameSpec) -> String {
+    let draws = if game.can_be_drawn() { " with draws (Davidson 1970) and" } else { " with" };
+    let first = if game.sides_are_alike() { "the first mover" } else { game.side_names().x };
+    format!("Bradley & Terry's model{draws} an advantage of {first} (Davidson & Beaver 1977)")
+}
 
 /// Ratings from all games; `None` if the numbers are beyond all precision.
 fn ratings(plan: &Plan, tally: &Tally, players: usize, anchor: Anchor) -> Option<Ratings> {

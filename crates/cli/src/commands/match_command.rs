@@ -4,7 +4,9 @@ use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
 use connect_toe_api::files;
 use connect_toe_experiment::Forfeits;
-use connect_toe_laboratory::{EloModel, Match, MatchResult, SequentialTest, TwoNumbers};
+use connect_toe_laboratory::{
+    EloModel, GameCounts, Match, MatchResult, SequentialTest, TwoNumbers, WithSide,
+};
 use connect_toe_players::{FirstMover, PlayerSpec};
 use connect_toe_stats::numbers::{count, counted, decimal, percent, percent_or_nothing};
 
@@ -104,8 +106,11 @@ fn text(result: &MatchResult, forfeits: Forfeits) -> String {
         let interval = answer::percents(result.interval);
         format!("{} % of the decided games (95 % interval {interval})", percent(rate))
     });
+    // Where all games are decided, the score says the same.
+    let rate = Some(rate).filter(|_| result.can_be_drawn || result.decided == 0);
     let score = percent_or_nothing(result.score);
     let [wins, draws, losses] = [wins, draws, losses].map(|&games| count(games));
+    let drawn = if result.can_be_drawn { format!("{draws} drawn, ") } else { String::new() };
     let forfeited = answer::forfeited(result.forfeited, forfeits);
     let different = match result.distinct {
         1 if *games > 1 => ", all the same".to_owned(),
@@ -115,22 +120,37 @@ fn text(result: &MatchResult, forfeits: Forfeits) -> String {
     let mut lines = vec![format!("{player} against {opponent} on {game} from {openings}")];
     lines.extend(answer::levels(&result.levels));
     lines.extend(answer::cautions(&result.cautions));
+    lines.extend([format!(
+        "{}{}{different}: {wins} won, {drawn}{losses} lost{forfeited}",
+        answer::partial(result.partial),
+        counted(*games, "game")
+    )]);
+    lines.extend(rate);
     lines.extend([
-        format!(
-            "{}{}{different}: {wins} won, {draws} drawn, {losses} lost{forfeited}",
-            answer::partial(result.partial),
-            counted(*games, "game")
-        ),
-        rate,
         format!("score {score} % (95 % interval {})", answer::percents(result.score_interval)),
         format!("Elo {}", result.elo),
     ]);
+    lines.extend(result.by_side.iter().map(|with| of_side(with, result.can_be_drawn)));
     if let Some(pairs) = result.pairs {
         let pairs = pairs.map(count).join("/");
         lines.push(format!("pairs with 0/0.5/1/1.5/2 points: {pairs}"));
     }
     lines.extend(result.sprt.as_ref().map(test_text));
     lines.join("\n")
+}
+
+/// `as Maker 18 won, 2 lost: score 90.0 % (95 % interval 69.9–97.2)`.
+fn of_side(with: &WithSide, can_be_drawn: bool) -> String {
+    let GameCounts { wins, draws, losses, score, score_interval, .. } = &with.counts;
+    let drawn = if can_be_drawn { format!("{} drawn, ", count(*draws)) } else { String::new() };
+    format!(
+        "as {} {} won, {drawn}{} lost: score {} % (95 % interval {})",
+        with.name,
+        count(*wins),
+        count(*losses),
+        percent_or_nothing(*score),
+        answer::percents(*score_interval)
+    )
 }
 
 fn test_text(test: &SequentialTest) -> String {

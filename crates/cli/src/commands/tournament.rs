@@ -84,8 +84,10 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
 
 fn text(table: &CrossTable, forfeits: Forfeits) -> String {
     let ranking = &table.ranking;
-    let mut header =
-        ["", "player", "score %", "rating (95 % interval)", "expected %"].map(str::to_owned).to_vec();
+    let mut header = ["", "player", "score %"].map(str::to_owned).to_vec();
+    let sides = ranking.first().map_or(&[][..], |player| &player.by_side);
+    header.extend(sides.iter().map(|with| format!("as {} %", with.name)));
+    header.extend(["rating (95 % interval)", "expected %"].map(str::to_owned));
     header.extend((1..=ranking.len()).map(|place| format!("against {place}")));
     let mut rows = vec![header];
     for (place, player) in ranking.iter().enumerate() {
@@ -94,13 +96,18 @@ fn text(table: &CrossTable, forfeits: Forfeits) -> String {
             |Rating { value, low, high }| rating(value, Interval { low, high }, player.score),
         );
         let score = percent_or_nothing(player.score);
-        let mut row = vec![(place + 1).to_string(), player.player.clone(), score, rating];
+        let mut row = vec![(place + 1).to_string(), player.player.clone(), score];
+        row.extend(player.by_side.iter().map(|with| percent_or_nothing(with.counts.score)));
+        row.resize(3 + sides.len(), NOTHING.to_owned());
+        row.push(rating);
         row.push(percent_or_nothing(player.expected));
         row.extend(ranking.iter().map(|opponent| {
             let meeting = player.against.iter().find(|meeting| meeting.opponent == opponent.entry);
             meeting.map_or(String::new(), |meeting| {
                 let counts = &meeting.counts;
-                [counts.wins, counts.draws, counts.losses].map(count).join("-")
+                let draws = Some(counts.draws).filter(|_| table.can_be_drawn);
+                let all = [Some(counts.wins), draws, Some(counts.losses)].into_iter().flatten();
+                all.map(count).collect::<Vec<_>>().join("-")
             })
         }));
         rows.push(row);
@@ -117,13 +124,18 @@ fn text(table: &CrossTable, forfeits: Forfeits) -> String {
         ranking.iter().flat_map(|player| &player.against).map(|meeting| meeting.forfeited).sum::<u64>() / 2;
     let notes = answer::levels(&table.levels).chain(answer::cautions(&table.cautions));
     let notes: String = notes.flat_map(|note| [note, "\n".to_owned()]).collect();
+    let counted = if table.can_be_drawn { "won-drawn-lost" } else { "won-lost" };
     let ratings = format!(
-        "Ratings: {}. A rating compares wins with losses: where most games are drawn, a few wins make a large difference. \
-         Expected is the score that the model expects against a player of the mean rating.",
-        table.rating_model
+        "Ratings: {}.{} Expected is the score that the model expects against a player of the mean rating.",
+        table.rating_model,
+        if table.can_be_drawn {
+            " A rating compares wins with losses: where most games are drawn, a few wins make a large difference."
+        } else {
+            ""
+        }
     );
     format!(
-        "{}{} from {}, {games}; won-drawn-lost from the player's side{}\n{}\n{}\n\n{}",
+        "{}{} from {}, {games}; {counted} from the player's side{}\n{}\n{}\n\n{}",
         answer::partial(table.partial),
         table.game,
         table.openings,
