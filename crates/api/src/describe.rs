@@ -3,7 +3,7 @@
 use std::fmt;
 
 use connect_toe_atlas::Atlas;
-use connect_toe_game::{Game, LinesFile, LinesFileError, symmetries, with_game};
+use connect_toe_game::{Game, GameSpec, LinesFile, LinesFileError, Turn, symmetries, with_game};
 use serde::{Deserialize, Serialize};
 
 use crate::atlas::KnownGame;
@@ -49,17 +49,44 @@ pub struct Description {
     /// What a winning line is, in words, where it is not so many stones in a row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines_rule: Option<String>,
+    /// `lines`, `shape`, `plane` or `projective`, where a winning line is not so many stones in a row.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lines_kind: Option<String>,
+    /// The cells whose images are the winning lines, if these are a shape's; they may lie off the board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shape: Vec<String>,
+    /// All rules in words: board, goal, where stones enter, and what is unusual.
+    #[serde(default)]
+    pub rules: Vec<String>,
+    /// What the sides are called where only X's lines count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side_names: Option<SideNames>,
+    /// `x`, `o` or `draw`: how the game ends when no move is left and no line has ended it.
+    #[serde(default)]
+    pub without_moves: String,
     /// The faces through which stones enter, as in the game text.
     pub faces: String,
     /// The rule variations.
     pub flags: Vec<String>,
+    /// The dimensions, counted from 1, in which lines go on at the opposite edge.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wraps: Vec<u16>,
+    /// How many stones a side places in its turn, if that is not always one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<TurnStones>,
     /// The cells that no stone ever stands on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blocked: Vec<String>,
+    /// Whether the cells are points without rows and columns: where one is drawn says nothing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub points: bool,
     /// The number of cells.
     pub cells: usize,
     /// The number of winning lines.
     pub lines: usize,
+    /// The cells of one winning line, to show what wins; none if there is no line.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub example_line: Vec<String>,
     /// The cells of every winning line, where lines are not so many stones in a row; none if that is too much to list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line_cells: Vec<Vec<String>>,
@@ -74,6 +101,43 @@ pub struct Description {
     /// What is known of the game without a search, if anything is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub known: Option<KnownGame>,
+}
+
+/// How many stones a side places in its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct TurnStones {
+    /// In X's first turn.
+    pub first: u8,
+    /// In every later turn of either side.
+    pub later: u8,
+}
+
+impl TurnStones {
+    /// The turns of a game; none if each has one stone.
+    fn of(turn: Turn) -> Option<TurnStones> {
+        let Turn { first, later } = turn;
+        (turn != Turn::default()).then_some(TurnStones { first, later })
+    }
+}
+
+/// What the sides are called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct SideNames {
+    /// X: the side that makes lines, or avoids them.
+    pub x: String,
+    /// O: the side that breaks lines, or forces them.
+    pub o: String,
+}
+
+impl SideNames {
+    /// The names of a game's sides, if these are more than X and O.
+    fn of(spec: &GameSpec) -> Option<SideNames> {
+        let names = spec.side_names();
+        let own = SideNames { x: names.x.to_owned(), o: names.o.to_owned() };
+        (names.x != "X").then_some(own)
+    }
 }
 
 /// A number in JSON where every reader gets it right; beyond 2^53 a decimal string.
@@ -139,11 +203,20 @@ impl Describe {
             sizes: spec.sizes.clone(),
             k: spec.run_length(),
             lines_rule: spec.run_length().is_none().then(|| spec.lines_in_words()),
+            lines_kind: spec.lines_name().map(str::to_owned),
+            shape: spec.shape_cells(),
+            rules: spec.rules_in_words(),
+            side_names: SideNames::of(spec),
+            without_moves: spec.outcome_without_moves().to_string(),
             faces: spec.faces.to_string(),
             flags: spec.flags(),
+            wraps: (1..=spec.dimensions() as u16).filter(|&one| spec.wraps(usize::from(one) - 1)).collect(),
+            turn: TurnStones::of(spec.turn),
             blocked: blocked_cells(&game),
+            points: spec.is_of_points(),
             cells: game.geometry().cells().len(),
             lines,
+            example_line: example_line(&game),
             line_cells,
             places,
             symmetries: ExactNumber::new(order),
@@ -151,6 +224,16 @@ impl Describe {
             known: known.source.is_some().then_some(known),
         })
     }
+}
+
+/// The cells of a line from the middle of the list, which most often lies inside the board.
+fn example_line(game: &Game) -> Vec<String> {
+    with_game!(game, record => {
+        let rules = record.rules();
+        let lines = rules.lines();
+        let line = lines.iter().nth(lines.count() / 2).unwrap_or_default();
+        line.iter().map(|&cell| rules.geometry().cell_text(cell)).collect()
+    })
 }
 
 fn blocked_cells(game: &Game) -> Vec<String> {

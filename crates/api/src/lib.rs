@@ -57,7 +57,7 @@ pub use bench::{Bench, Benchmark, Workload};
 pub use book::{BookChoice, BookMade, ListBook, ListedBook, MakeBook};
 pub use choose::{Choose, ChosenMove, Turn, quick_player};
 pub use count::{Count, Counted};
-pub use describe::{Describe, Description, ExactNumber};
+pub use describe::{Describe, Description, ExactNumber, SideNames, TurnStones};
 pub use eval::{Eval, EvaluatedLine, Evaluation};
 pub use games::{Games, NamedGame};
 pub use levels::{Levels, LevelsOfGame, NamedLevel};

@@ -197,9 +197,9 @@ pub mod api {
         Analysis, Analyze, AnalyzedLine, AnalyzedMove, Choose, ChosenMove, Contribution, CountedLine,
         CountedLines, Describe, Description, Eval, EvaluatedLine, Evaluation, ExactNumber, ExpectedValue,
         FoundThreats, Games, LegalMoves, Levels, LevelsOfGame, Lines, MemoryText, Moves, NamedGame,
-        NamedLevel, Perft, PerftCounts, PlayoutCounts, Playouts, ProvenResult, ScoreKind, Solution, Solve,
-        SolveLines, SolvedLine, SolvedLines, SolvedMove, ThreatLine, Tree, TreeChild, TreeNode, ValueBound,
-        ValueBounds, Verified, Verify, WrittenCertificate,
+        NamedLevel, Perft, PerftCounts, PlayoutCounts, Playouts, ProvenResult, ScoreKind, SideNames,
+        Solution, Solve, SolveLines, SolvedLine, SolvedLines, SolvedMove, ThreatLine, Tree, TreeChild,
+        TreeNode, TurnStones, ValueBound, ValueBounds, Verified, Verify, WrittenCertificate,
     };
 }
 

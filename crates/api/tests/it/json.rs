@@ -34,6 +34,22 @@ fn the_wider_class_says_what_is_unlike_rows() {
         (&json!("3:lines=a+b/b+c"), &json!([[0.0, 0.5], [0.5, 0.5], [1.0, 0.5]]))
     );
     assert!(rows.get("places").is_none());
+    assert_eq!((&fano["lines_kind"], &fano["points"]), (&json!("lines"), &json!(true)));
+    let connect6 = answer!(Describe, json!({"game": "9x9:6:free:turn=1+2:torus=2"}));
+    assert_eq!(connect6["turn"], json!({"first": 1, "later": 2}));
+    assert_eq!(connect6["wraps"], json!([2]));
+    let shape = answer!(Describe, json!({"game": "3x3:shape=b1+a1+b2"}));
+    assert_eq!((&shape["lines_kind"], &shape["shape"]), (&json!("shape"), &json!(["a1", "b1", "b2"])));
+    let maker = answer!(Describe, json!({"game": "3x3:3:free:maker"}));
+    assert_eq!(maker["side_names"], json!({"x": "Maker", "o": "Breaker"}));
+    assert_eq!((&maker["without_moves"], &fano["without_moves"]), (&json!("o"), &json!("draw")));
+    let plain = answer!(Describe, json!({"game": "3x3:3"}));
+    assert_eq!(plain["rules"], json!(["3 × 3 cells", "3 in a row wins", "any empty cell"]));
+    assert_eq!(plain["example_line"].as_array().map(Vec::len), Some(3));
+    assert!(answer!(Describe, json!({"game": "3x3:4"})).get("example_line").is_none());
+    for field in ["side_names", "lines_kind", "shape", "turn", "wraps", "points"] {
+        assert!(plain.get(field).is_none(), "{field}");
+    }
     // 757 points with lines of 28: more cells than an answer lists.
     let large = answer!(Describe, json!({"game": "757:projective"}));
     assert!(large.get("line_cells").is_none() && large["lines"] == json!(757));

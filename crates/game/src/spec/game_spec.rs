@@ -231,6 +231,27 @@ impl GameSpec {
         }
     }
 
+    /// What stands for the winning lines in game text before their cells: `lines`, `shape`, `plane` or `projective`;
+    /// nothing if they are rows of so many stones.
+    pub fn lines_name(&self) -> Option<&'static str> {
+        self.lines.name()
+    }
+
+    /// The texts of the cells whose images are the winning lines, if these are a shape's. They may lie off the board.
+    ///
+    /// ```
+    /// use connect_toe_game::GameSpec;
+    /// let el: GameSpec = "6x6:shape=b1+a2+a1".parse()?;
+    /// assert_eq!((el.lines_name(), el.shape_cells()), (Some("shape"), ["a1", "a2", "b1"].map(String::from).to_vec()));
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    pub fn shape_cells(&self) -> Vec<String> {
+        let LineRule::Shape(cells) = &self.lines else { return Vec::new() };
+        let mut cells = cells.clone();
+        cells.sort_unstable();
+        cells.iter().map(|cell| crate::cell_text::of(cell)).collect()
+    }
+
     /// Whether lines go on at the opposite edge of a dimension, which is counted from 0.
     pub fn wraps(&self, dimension: usize) -> bool {
         match &self.edges {
