@@ -74,6 +74,11 @@ const VIEWS: Readonly<Record<string, { readonly query: string; readonly sign: st
         query: "view=build&build=6x6:shape=a1%2Bb1:free:blocked=c3:torus=1",
         sign: "[data-picker]",
     },
+    "build, a plane": { query: "view=build&build=13:projective", sign: "[data-example] .picture svg" },
+    "play, a game of a maker and a breaker": {
+        query: "game=2x2:2:free:maker&moves=a1+b1+a2",
+        sign: ".stroke.win",
+    },
     "build, given lines": { query: "view=build&build=3:lines=a%2Bb/b%2Bc", sign: "textarea" },
     atlas: { query: "view=atlas&atlas=4x4:4:-2", sign: "table a" },
     "atlas, several open faces": {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { EXAMPLES } from "../src/build/examples";
 import { ask, cell, picture, serving } from "./browser";
 
 // The browser itself logs a request that is refused.
@@ -170,13 +171,92 @@ it("variations with numbers and cells are made, and what does not go together is
     await page.getByLabel("Torus").check();
     await page.getByLabel("dimension 2", { exact: true }).uncheck();
     await described(page, "7x6:4:-2:blocked=a1+d4:torus=1:turn=1+2");
-    await page.getByText("7 × 6 cells, 2 of them blocked, 4 in a row").waitFor();
+    await page.getByText("7 × 6 cells without a1 d4; 4 in a row wins").waitFor();
     await page.getByLabel("Renju").check();
     await page.locator("#error-flags").getByText("`renju` cannot be combined with").waitFor();
     await page.getByLabel("Renju").uncheck();
     await described(page, "7x6:4:-2:blocked=a1+d4:torus=1:turn=1+2");
+    // What blocked cells and faces there are stays, as far as there is room for it.
+    await page.getByLabel("Kind of winning lines").selectOption("projective");
+    await described(page, "7:projective:free:blocked=a+d:turn=1+2");
+});
+
+it("a plane is chosen by its order", async () => {
+    const page = await session.open("/?view=build&build=7x6:4");
+    await described(page, "7x6:4");
     await page.getByLabel("Kind of winning lines").selectOption("plane");
+    await described(page, "7x7:plane");
+    const orders = await page.getByLabel("Order").getByRole("option").allInnerTexts();
+    expect(orders.slice(0, 8)).toEqual(["2", "3", "4", "5", "7", "8", "9", "11"]);
+    await page.getByLabel("Order").selectOption("4");
+    await described(page, "4x4:plane");
+    await page.getByRole("button", { name: "Add a dimension" }).click();
+    await page.getByLabel("Order").selectOption("3");
+    await described(page, "3x3x3:plane");
+    await page.getByLabel("Size of dimension 1").fill("6");
     await page.locator("#error-sizes").getByText("one power of a prime").waitFor();
+    await page.getByLabel("Kind of winning lines").selectOption("projective");
+    await described(page, "7:projective");
+    await page.getByLabel("Order").selectOption("5");
+    await described(page, "31:projective");
+});
+
+it("a game of each kind is opened with one click, and its picture has a line that wins", async () => {
+    const page = await session.open("/?view=build");
+    await described(page, "7x6:4:-2");
+    const examples = page.locator("section[aria-labelledby=choose] [data-example] button");
+    expect(await examples.count()).toBeGreaterThan(9);
+    for (const [index, { game }] of EXAMPLES.entries()) {
+        await examples.nth(index).click();
+        expect(await text(page).inputValue()).toBe(game);
+        const { game: canonical } = await ask<{ game: string }>(session, "describe", { game });
+        await described(page, canonical);
+        await expect.poll(() => examples.nth(index).getAttribute("aria-pressed")).toBe("true");
+        await page.locator("section.game .picture .stroke.win").waitFor();
+        // Controls and game are one: touching nothing but the turn, and back, writes the same game.
+        if (canonical.endsWith("renju")) continue;
+        const later = page.getByLabel("every later");
+        const before = await later.inputValue();
+        await later.selectOption("3");
+        await later.selectOption(before);
+        await described(page, canonical);
+    }
+    await picture(page, "build-examples");
+});
+
+it("cells are drawn where a file places them, for as long as this browser keeps it", async () => {
+    const page = await session.open("/?view=build");
+    await described(page, "7x6:4:-2");
+    await page.getByLabel("Kind of winning lines").selectOption("lines");
+    const file =
+        "4 # a triangle and its middle\na b d\na c d\nb c d\na at 0,0\nb at 1,0\nc at 0.5,0.9\nd at 0.5,0.3\n";
+    const open = (buffer: string) =>
+        page
+            .locator("input[type=file]")
+            .setInputFiles({ name: "triangle.txt", mimeType: "text/plain", buffer: Buffer.from(buffer) });
+    await open(file.replace("a c d", "a z d"));
+    await page.locator("#error-run").getByText("z").waitFor();
+    await open(file);
+    await described(page, "4:lines=a+b+d/a+c+d/b+c+d");
+    await page.getByRole("link", { name: "Play this game" }).click();
+    await page.getByRole("status").getByText("X to move").waitFor();
+    const middle = async (text: string): Promise<readonly [x: number, y: number]> => {
+        const box = await cell(page, text).boundingBox();
+        return box ? [box.x + box.width / 2, box.y + box.height / 2] : [NaN, NaN];
+    };
+    const [a, b, c, d] = [await middle("a"), await middle("b"), await middle("c"), await middle("d")];
+    expect(a[1]).toBeCloseTo(b[1], 0);
+    expect(c[1]).toBeLessThan(d[1]);
+    expect(d[1]).toBeLessThan(a[1]);
+    expect(c[0]).toBeCloseTo(d[0], 0);
+    await cell(page, "a").focus();
+    await cell(page, "a").press("ArrowRight");
+    await cell(page, "d").press("Enter");
+    await page.getByRole("gridcell", { name: /^d, X/ }).waitFor();
+    await picture(page, "placed");
+    await page.reload();
+    await page.getByRole("gridcell", { name: /^d, X/ }).waitFor();
+    expect((await middle("c"))[1]).toBeLessThan((await middle("d"))[1]);
 });
 
 it("a game of the wider class shows its parts", async () => {

@@ -81,9 +81,12 @@ it("a cell that is forbidden to X is marked, and is none for O", async () => {
 
 it("only the maker’s lines count", async () => {
     const page = await open("2x2:2:free:maker", "a1");
-    await says(page, "O to move");
+    await says(page, "O (Breaker) to move");
+    await page.getByText("Maker (X) wins with 2 in a row, Breaker (O) by preventing it").waitFor();
     const lost = await open("1x2:2:free:maker", "a1 a2");
-    await says(lost, "O has won: no move is left, and X has no line.");
+    await says(lost, "O (Breaker) has won: no move is left, and X has no line.");
+    const avoided = await open("1x2:2:free:maker:misere", "a1 a2");
+    await says(avoided, "X (Avoider) has won: no move is left, and X has no line.");
 });
 
 it("points stand on a circle, and the lines through one are lit", async () => {
@@ -121,7 +124,7 @@ it("the line that won is drawn, whatever it is", async () => {
 
 it("the lines of a plane are lit on a grid and told in words", async () => {
     const page = await open("4x4:plane");
-    await page.getByText("4 × 4 cells, a line of the plane").waitFor();
+    await page.getByText("4 × 4 cells; a line of the affine plane of order 4 wins").waitFor();
     await cell(page, "c3").hover();
     await expect.poll(() => page.locator(".stroke.lit").count()).toBe(5);
 });

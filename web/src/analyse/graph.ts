@@ -1,6 +1,6 @@
 /** The evaluation graph of a game: where its points stand, and which moves were mistakes. */
-import type { ReviewedMove, Worth } from "../lib/answers";
-import { SINGLE, sideAfter, type Turns } from "../lib/sides";
+import type { ReviewedMove, Turns, Worth } from "../lib/answers";
+import { SINGLE, sideAfter } from "../lib/sides";
 import type { Path } from "../lib/tree";
 import { type Review, shared, SIGNS } from "./reviewed";
 import { flipped, type Value, valueOf, words } from "../opinion/values";

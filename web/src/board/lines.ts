@@ -1,6 +1,7 @@
 /** Winning lines that are not rows: those through a cell, and how they are drawn. */
 import type { Side } from "../lib/answers";
 import { cellOf, type Link } from "../lib/geometry";
+import type { Placed } from "./points";
 import type { Stroke } from "./types";
 
 export type Lines = readonly (readonly string[])[];
@@ -11,12 +12,42 @@ const MOST = 12;
 /** The colours that tell apart lines that are lit; one that has a colour again is dashed in another way. */
 export const SHADES = ["focus", "win", "markline", "ink", "loss"] as const;
 
+/** Where cells are: on a grid, or as points on a circle, unless somebody has placed them. */
+export interface Footing {
+    readonly arePoints?: boolean;
+    readonly placed?: Placed;
+}
+
 /**
  * How the cells of a line are joined. Points stand on a circle, and a line is a closed figure. On a grid each cell is
- * joined to the nearest that has its place: a row becomes a row, a shape keeps its outline.
+ * joined to the nearest that has its place: a row becomes a row, a shape keeps its outline. Points that are placed are a
+ * row if they lie on one, and else a closed figure.
  */
-export const joined = (cells: readonly string[], arePoints: boolean): Link[] =>
-    arePoints ? around(cells) : nearest(cells);
+export function joined(cells: readonly string[], { arePoints = false, placed }: Footing): Link[] {
+    if (!arePoints) return nearest(cells, cellOf);
+    if (!placed) return around(cells);
+    const placeOf = (cell: string): readonly [number, number] => placed.get(cell) ?? [0, 0];
+    if (areStraight(cells.map(placeOf))) return nearest(cells, placeOf);
+    const middle = [0, 1].map((axis) => sum(cells.map((cell) => placeOf(cell)[axis] ?? 0)) / cells.length);
+    const angle = (cell: string): number => {
+        const [x, y] = placeOf(cell);
+        return Math.atan2(y - (middle[1] ?? 0), x - (middle[0] ?? 0));
+    };
+    return around(cells.toSorted((one, other) => angle(one) - angle(other)));
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Whether points lie on a straight line, as well as a person places them. */
+function areStraight(places: readonly (readonly [number, number])[]): boolean {
+    const [first] = places;
+    if (!first) return true;
+    const away = ([x, y]: readonly [number, number]): number => Math.hypot(x - first[0], y - first[1]);
+    const end = places.reduce((far, place) => (away(place) > away(far) ? place : far), first);
+    const [dx, dy] = [end[0] - first[0], end[1] - first[1]];
+    const length = Math.hypot(dx, dy);
+    return places.every(([x, y]) => Math.abs((x - first[0]) * dy - (y - first[1]) * dx) <= 0.03 * length);
+}
 
 function around(cells: readonly string[]): Link[] {
     const links = cells.slice(1).map((cell, index): Link => [cells[index] ?? cell, cell]);
@@ -26,8 +57,8 @@ function around(cells: readonly string[]): Link[] {
 }
 
 /** A tree of the shortest links between cells. */
-function nearest(cells: readonly string[]): Link[] {
-    const places = new Map(cells.map((cell) => [cell, cellOf(cell)]));
+function nearest(cells: readonly string[], placeOf: (cell: string) => readonly number[]): Link[] {
+    const places = new Map(cells.map((cell) => [cell, placeOf(cell)]));
     const distance = (from: string, to: string): number =>
         Math.hypot(...(places.get(from) ?? []).map((at, index) => at - (places.get(to)?.[index] ?? 0)));
     const [first, ...rest] = cells;
@@ -47,22 +78,22 @@ function nearest(cells: readonly string[]): Link[] {
 }
 
 /** The lines through a cell, each in a shade of its own. */
-export function litAt(lines: Lines, cell: string | null, arePoints: boolean): Stroke[] {
+export function litAt(lines: Lines, cell: string | null, footing: Footing): Stroke[] {
     const through = cell === null ? [] : lines.filter((line) => line.includes(cell));
     if (through.length > MOST) {
         const cells = [...new Set(through.flat())];
         return [{ cells, kind: "lit", side: null, links: [], shade: 0 }];
     }
-    return litOf(through, arePoints);
+    return litOf(through, footing);
 }
 
 /** Lines, each in a shade of its own. */
-export const litOf = (lines: Lines, arePoints: boolean): Stroke[] =>
+export const litOf = (lines: Lines, footing: Footing): Stroke[] =>
     lines.map((cells, index) => ({
         cells,
         kind: "lit",
         side: null,
-        links: joined(cells, arePoints),
+        links: joined(cells, footing),
         shade: index,
     }));
 
@@ -71,8 +102,8 @@ export const wonBy = (
     lines: Lines,
     winning: readonly string[],
     side: Side | null,
-    arePoints: boolean,
+    footing: Footing,
 ): Stroke[] =>
     lines
         .filter((line) => line.every((cell) => winning.includes(cell)))
-        .map((cells) => ({ cells, kind: "win", side, links: joined(cells, arePoints) }));
+        .map((cells) => ({ cells, kind: "win", side, links: joined(cells, footing) }));

@@ -1,5 +1,6 @@
 import type { Side } from "../lib/answers";
 import type { Face, Link } from "../lib/geometry";
+import type { Placed } from "./points";
 import type { Press } from "./press";
 
 /** What a mark on a cell says: an exact result, or an estimate. */
@@ -55,6 +56,8 @@ export interface BoardProps {
     readonly forbidden?: ReadonlySet<string>;
     /** Whether cells are drawn as points that are no grid. */
     readonly arePoints?: boolean;
+    /** Where these points are, if somebody has placed them. */
+    readonly placed?: Placed;
     /** The winning lines, if those through the cell pointed at are to be lit. */
     readonly lines?: readonly (readonly string[])[];
     readonly last: string | null;

@@ -1,26 +1,30 @@
 import { describe, expect, it } from "vitest";
-import type { Facts } from "../lib/answers";
 import { ApiError, type Reason } from "../lib/api";
-import { type Draft, draftOf, faceIds, FIRST_DRAFT, placed, resized, sideOf, textOf } from "./draft";
-import { readFile } from "./linesfile";
+import { described } from "../lib/fixtures";
+import {
+    type Draft,
+    draftOf,
+    faceIds,
+    FIRST_DRAFT,
+    orderOf,
+    ordersOf,
+    placed,
+    resized,
+    sideOf,
+    textOf,
+    withOrder,
+    withRule,
+} from "./draft";
+import { isFile } from "./linesfile";
 import { toggledCell } from "./lists";
 
 const draft: Draft = { ...FIRST_DRAFT, sizes: ["7", "6"], run: "4", isFree: false };
 
-/** A description as the server gives it for a canonical text. */
-function described(game: string): Facts {
-    const [sizes = "", k = "", faces = "free", ...flags] = game.split(":");
-    return {
-        game,
-        sizes: sizes.split("x").map(Number),
-        k: /^\d+$/.test(k) ? Number(k) : null,
-        faces,
-        flags,
-        cells: 0,
-        lines: 0,
-        symmetries: 1,
-        first_moves: [],
-    };
+/** The draft of a game whose lines are few. */
+function drafted(game: string, before?: Draft): Draft {
+    const found = draftOf(described(game), before);
+    if (!found) throw new Error(`${game} has no draft`);
+    return found;
 }
 
 describe("a draft", () => {
@@ -54,14 +58,19 @@ describe("a draft", () => {
             "3x3:lines=a1+b2+c3/a2+b2:-2",
             "7:lines=a+b+d/b+c+e",
         ]) {
-            expect(textOf(draftOf(described(game)))).toBe(game);
+            expect(textOf(drafted(game))).toBe(game);
         }
     });
 
+    it("is none where lines are too many to be listed", () => {
+        const many = described("7:3", { k: null, lines_kind: "lines" });
+        expect(draftOf(many)).toBeNull();
+    });
+
     it("keeps what other kinds of lines had", () => {
-        const shaped = draftOf(described("6x6:shape=a1+a2"), draft);
+        const shaped = drafted("6x6:shape=a1+a2", draft);
         expect(textOf({ ...shaped, rule: "run" })).toBe("6x6:4");
-        expect(textOf({ ...draftOf(described("7x6:4"), shaped), rule: "shape" })).toBe("7x6:shape=a1+a2");
+        expect(textOf({ ...drafted("7x6:4", shaped), rule: "shape" })).toBe("7x6:shape=a1+a2");
     });
 
     it("takes lists as they are written", () => {
@@ -118,15 +127,36 @@ describe("an error", () => {
 });
 
 it("a file of lines has the board in its first row", () => {
-    const read = (text: string) => {
-        const found = readFile(text);
-        return found && textOf({ ...draft, ...found });
-    };
-    expect(read("# Fano\n7\na b d # one\n\nb+c+e\n")).toBe("7:lines=a+b+d/b+c+e");
-    expect(read("3x3:-2:maker:blocked=a1\na2 a3")).toBe("3x3:lines=a2+a3:-2:blocked=a1:maker");
-    expect(read("3x3:free:turn=1+2:torus=1\na2 a3")).toBe("3x3:lines=a2+a3:free:torus=1:turn=1+2");
-    expect(read("a b d\nb c e")).toBeNull();
-    expect(read("")).toBeNull();
+    for (const text of ["# Fano\n7\na b d", "3x3:-2:maker\na2 a3", "7 # points\n", "4x4 free maker\na1 b1"])
+        expect(isFile(text), text).toBe(true);
+    for (const text of ["a b d\nb c e", "", "# nothing", "7a\n"]) expect(isFile(text), text).toBe(false);
+});
+
+describe("a plane", () => {
+    const change = (from: Draft, rule: "plane" | "projective" | "run") =>
+        textOf({ ...from, ...withRule(from, rule) });
+
+    it("gets sizes that it can have", () => {
+        expect(change(draft, "plane")).toBe("7x7:plane:-2");
+        expect(change({ ...drafted("6x5x4:3"), sizes: ["6", "5", "4"] }, "plane")).toBe("5x5x5:plane");
+        expect(change(drafted("9x9:5"), "plane")).toBe("9x9:plane");
+        expect(change(draft, "projective")).toBe("7:projective");
+        expect(change(drafted("13:4"), "projective")).toBe("13:projective");
+        expect(change(drafted("6x6:4"), "run")).toBe("6x6:4");
+    });
+
+    it("is chosen by its order", () => {
+        const space = drafted("3x3x3:plane");
+        expect(orderOf(space)).toBe(3);
+        expect(textOf({ ...space, ...withOrder(space, 16) })).toBe("16x16x16:plane");
+        expect(ordersOf(space).at(-1)).toBe(16);
+        expect(orderOf({ ...space, sizes: ["3", "3", "4"] })).toBeNull();
+        expect(orderOf({ ...space, sizes: ["6", "6", "6"] })).toBeNull();
+        const points = drafted("31:projective");
+        expect(orderOf(points)).toBe(5);
+        expect(textOf({ ...points, ...withOrder(points, 4) })).toBe("21:projective");
+        expect(ordersOf(points).slice(0, 7)).toEqual([2, 3, 4, 5, 7, 8, 9]);
+    });
 });
 
 it("a click adds a cell to a list, and takes it away again", () => {

@@ -1,9 +1,8 @@
 /** A game as the controls of the builder hold it, and its game text. */
 import type { Facts } from "../lib/answers";
 import type { ApiError } from "../lib/api";
-import { flagValue, lineText } from "../lib/rules";
-import { turnsOf } from "../lib/sides";
-import { cellsIn, fitted, linesRows, linesText } from "./lists";
+import { SINGLE } from "../lib/sides";
+import { cellsIn, fitted, linesText } from "./lists";
 
 export const MAX_DIMENSIONS = 8;
 /** Rule variations that are on or off. */
@@ -96,34 +95,68 @@ export function textOf(draft: Draft): string {
     return (draft.isFree && flags.length === 0 ? parts.slice(0, 2) : parts).join(":");
 }
 
-/** Sizes, placement and rule variations as the controls have them. */
-export function rulesOf(
-    sizes: readonly string[],
-    faces: string,
-    flags: readonly string[],
-): Pick<Draft, "sizes" | "isFree" | "faces" | "flags" | "torus" | "blocked" | "turn"> {
-    const isFree = faces === "free" || faces === "";
-    const torus = flagValue(flags, "torus");
-    const { first, later } = turnsOf(`:${flags.join(":")}`);
+/** The winning lines of a game as the controls have them; `null` if these are too many to be listed. */
+function linesOf({ k, lines_kind, shape = [], line_cells }: Facts): Partial<Draft> | null {
+    if (lines_kind === undefined) return { rule: "run", run: String(k) };
+    if (lines_kind === "shape") return { rule: "shape", shape: shape.join(" ") };
+    if (lines_kind !== "lines") return { rule: lines_kind };
+    return line_cells ? { rule: "lines", lines: line_cells.map((line) => line.join(" ")).join("\n") } : null;
+}
+
+/**
+ * The controls for a game that the server knows; what they hold of other kinds of lines is kept. `null` if the game has
+ * more lines than there is room for.
+ */
+export function draftOf(game: Facts, before: Draft = FIRST_DRAFT): Draft | null {
+    const lines = linesOf(game);
+    if (!lines) return null;
+    const isFree = game.faces === "free";
+    const { first, later } = game.turn ?? SINGLE;
     return {
-        sizes,
+        ...before,
+        ...lines,
+        sizes: game.sizes.map(String),
         isFree,
-        faces: isFree ? [`-${sizes.length}`] : faces === "all" ? faceIds(sizes.length) : faces.split(","),
-        flags: flags.filter((flag) => FLAGS.some(([name]) => name === flag)),
-        torus: torus === null ? [] : torus === "" ? allOf(sizes.length) : torus.split("+"),
-        blocked: cellsIn(flagValue(flags, "blocked") ?? "").join(" "),
+        faces: isFree ? [`-${game.sizes.length}`] : game.faces.split(","),
+        flags: game.flags.filter((flag) => FLAGS.some(([name]) => name === flag)),
+        torus: (game.wraps ?? []).map(String),
+        blocked: (game.blocked ?? []).join(" "),
         turn: { first: String(first), later: String(later) },
     };
 }
 
-/** The controls for a game that the server knows; what they hold of other kinds of lines is kept. */
-export function draftOf(game: Facts, before: Draft = FIRST_DRAFT): Draft {
-    const draft = { ...before, ...rulesOf(game.sizes.map(String), game.faces, game.flags) };
-    const [rule = "", list = ""] = lineText(game.game).split("=");
-    if (rule === "shape") return { ...draft, rule, shape: cellsIn(list).join(" ") };
-    if (rule === "lines") return { ...draft, rule, lines: linesRows(list) };
-    if (rule === "plane" || rule === "projective") return { ...draft, rule };
-    return { ...draft, rule: "run", run: rule };
+/** The orders of planes: powers of primes. */
+const ORDERS = [2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29, 31, 32] as const;
+const MOST_CELLS = 4096;
+const cellsOfOrder = (order: number, { rule, sizes }: Pick<Draft, "rule" | "sizes">): number =>
+    rule === "projective" ? order ** 2 + order + 1 : order ** sizes.length;
+
+/** The orders that a plane of this draft's dimensions can have. */
+export const ordersOf = (draft: Pick<Draft, "rule" | "sizes">): readonly number[] =>
+    ORDERS.filter((order) => cellsOfOrder(order, draft) <= MOST_CELLS);
+
+/** The order of the plane of which the sizes are; `null` if they are no plane's. */
+export function orderOf(draft: Pick<Draft, "rule" | "sizes">): number | null {
+    const size = (order: number): number =>
+        draft.rule === "projective" ? cellsOfOrder(order, draft) : order;
+    const isRight = draft.rule !== "projective" || draft.sizes.length === 1;
+    const found = ORDERS.find((order) => draft.sizes.every((one) => one === String(size(order))));
+    return isRight && found !== undefined ? found : null;
+}
+
+/** The change that gives a plane this order. */
+export function withOrder(draft: Draft, order: number): Partial<Draft> {
+    if (draft.rule !== "projective") return { sizes: draft.sizes.map(() => String(order)) };
+    return { ...resized(draft, 1), isFree: true, torus: [], sizes: [String(cellsOfOrder(order, draft))] };
+}
+
+/** The change to another kind of lines. A plane gets sizes that it can have, as near to those before as possible. */
+export function withRule(draft: Draft, rule: Rule): Partial<Draft> {
+    const made = { ...draft, rule };
+    if ((rule !== "plane" && rule !== "projective") || orderOf(made) !== null) return { rule };
+    const size = rule === "plane" ? Number(draft.sizes[0]) : 2;
+    const order = ordersOf(made).findLast((order) => order <= size) ?? 2;
+    return { rule, ...withOrder(made, order) };
 }
 
 /** The draft with one more dimension or one less; what belongs to a dimension that is gone goes with it. */

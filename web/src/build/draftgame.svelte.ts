@@ -63,6 +63,19 @@ export class DraftGame {
         this.#session.set(SETTING, textOf(this.draft));
     }
 
+    /** Takes the text of a file of lines. The server reads it; what is wrong with it is said below the lines. */
+    async take(file: string): Promise<void> {
+        try {
+            const { game } = await api.describeLines(file);
+            this.write(game);
+        } catch (error) {
+            const failure = api.failureOf(error);
+            if (!failure) return;
+            if (failure.isPassing) this.failure = failure;
+            else this.errors = { run: failure.message };
+        }
+    }
+
     retry(): void {
         this.#attempt += 1;
     }

@@ -1,11 +1,5 @@
-/** Files of lines: the board in the first row, then a line a row. */
-import { type Draft, rulesOf } from "./draft";
+/** Files of lines: the board in the first row, then a line or the place of a cell a row. */
 import { rowsOf } from "./lists";
 
-/** What a file of lines makes of a draft; `null` if its first row is not the board's: `SIZES[:FACES[:FLAG]…]`. */
-export function readFile(text: string): Partial<Draft> | null {
-    const [first = "", ...lines] = rowsOf(text);
-    if (!/^\d+(x\d+)*(:.*)?$/.test(first)) return null;
-    const [sizes = "", faces = "free", ...flags] = first.split(":");
-    return { ...rulesOf(sizes.split("x"), faces, flags), rule: "lines", lines: lines.join("\n") };
-}
+/** Whether a text begins with a board, `SIZES[:FACES[:FLAG]…]`, as a file of lines does; else it is lines alone. */
+export const isFile = (text: string): boolean => /^\d+(x\d+)*([:\s].*)?$/.test(rowsOf(text)[0] ?? "");

@@ -32,10 +32,3 @@ export const linesText = (text: string): string =>
     rowsOf(text)
         .map((row) => cellsIn(row).join("+"))
         .join("/");
-
-/** The lines of game text, one a row. */
-export const linesRows = (lines: string): string =>
-    lines
-        .split("/")
-        .map((line) => cellsIn(line).join(" "))
-        .join("\n");

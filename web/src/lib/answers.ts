@@ -4,6 +4,12 @@ export type Side = "x" | "o";
 export type Outcome = Side | "draw";
 export type Result = "win" | "draw" | "loss";
 
+/** The stones of X's first turn, and of every later turn of either side. */
+export interface Turns {
+    readonly first: number;
+    readonly later: number;
+}
+
 /** `levels`: a level of difficulty. */
 export interface Level {
     readonly name: string;
@@ -40,15 +46,35 @@ export interface Description {
     readonly k: number | null;
     /** What a winning line is, in words, where it is not so many in a row. */
     readonly lines_rule?: string;
+    /** What stands for the lines in game text there. */
+    readonly lines_kind?: "lines" | "shape" | "plane" | "projective";
+    /** The cells whose images are the lines, if these are a shape's. */
+    readonly shape?: readonly string[];
+    /** All rules in words, each a part of a sentence. */
+    readonly rules: readonly string[];
+    /** What the sides are called where only X’s lines count. */
+    readonly side_names?: Readonly<Record<Side, string>>;
+    /** How the game ends when no move is left and no line has ended it. */
+    readonly without_moves: Outcome;
     /** `free`, or the ids of the open faces separated by commas. */
     readonly faces: string;
     readonly flags: readonly string[];
+    /** The dimensions whose edges are joined, counted from 1. */
+    readonly wraps?: readonly number[];
+    /** How many stones a side places in its turn, if that is not always one. */
+    readonly turn?: Turns;
     /** The cells that no stone ever stands on. */
     readonly blocked?: readonly string[];
+    /** Whether the cells are points that are no grid. */
+    readonly points?: boolean;
     readonly cells: number;
     readonly lines: number;
+    /** The cells of one winning line, to show what wins. */
+    readonly example_line?: readonly string[];
     /** The cells of every winning line, where lines are not so many in a row and there are not too many. */
     readonly line_cells?: readonly (readonly string[])[];
+    /** Where each cell is drawn, to the right and upwards, from 0 to 1, if a file of lines says so. */
+    readonly places?: readonly (readonly [x: number, y: number])[];
     /** The order of the symmetry group; a decimal string above 2^53. */
     readonly symmetries: number | string;
     readonly first_moves: readonly string[];

@@ -1,5 +1,6 @@
 import type { Description, Facts, Moves, PositionRequest, Preset, ReadGame } from "./answers";
 import { Kept } from "./kept";
+import { keepPlaces, placesOf } from "./places";
 
 /** One thing that is wrong with a request: a stable name, the field that it concerns, and words. */
 export interface Reason {
@@ -122,8 +123,19 @@ function ofGame<Answer>(command: string): (game: string, signal?: AbortSignal) =
         return answer;
     };
 }
-/** A game's sizes, faces, flags and counts. */
-export const describe = ofGame<Facts>("describe");
+const described = ofGame<Facts>("describe");
+/** A game's sizes, faces, flags and counts; where its cells are drawn, if a file of lines has said so in this browser. */
+export async function describe(game: string, signal?: AbortSignal): Promise<Facts> {
+    const facts = await described(game, signal);
+    const places = placesOf(facts.game);
+    return places && !facts.places ? { ...facts, places } : facts;
+}
+/** The game of a file of lines. Where its cells are drawn is kept: game text does not say it. */
+export async function describeLines(lines: string): Promise<Facts> {
+    const facts = await post<Facts>("describe", { lines });
+    keepPlaces(facts.game, facts.places);
+    return facts;
+}
 /** A game's levels of difficulty. */
 export const levels = ofGame<Pick<Description, "levels">>("levels");
 /** A position's side to move, legal moves and outcome. */

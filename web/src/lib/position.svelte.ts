@@ -96,7 +96,10 @@ export class Position {
             asked.catch(() => undefined);
             const facts = await api.describe(game, signal);
             if (signal.aborted) return;
-            if (this.#facts?.game !== game) this.#facts = { game, answer: facts };
+            if (this.#facts?.game !== game) {
+                this.#session.learn(game, facts.turn);
+                this.#facts = { game, answer: facts };
+            }
             const found = await asked;
             if (signal.aborted) return;
             const read = found.played ?? path;

@@ -1,6 +1,5 @@
-import type { Side } from "./answers";
-import { presets } from "./lists.svelte";
-import { sideAfter, stonesAfter, type Turns, turnsOf } from "./sides";
+import type { Side, Turns } from "./answers";
+import { SINGLE, sideAfter, stonesAfter } from "./sides";
 import { after, lineThrough, type Path, promoted, without, withLine } from "./tree";
 import { HUMAN, type Place, type Players, placeOf, queryOf, unknownView, type View } from "./url";
 
@@ -19,6 +18,8 @@ const isPlain = (event: MouseEvent): boolean =>
 export class Session {
     #place = $state.raw<Place>(placeOf(""));
     #walked = $state(false);
+    /** What the server has said of the turns of a game. */
+    #known = $state.raw<{ readonly game: string; readonly turns: Turns } | null>(null);
     /** The view that the address names, if there is none of that name. */
     unknownView = $state.raw<string | null>(null);
 
@@ -41,10 +42,8 @@ export class Session {
     get players(): Players {
         return this.#place.players;
     }
-    /** How many stones the sides place in their turns. */
-    readonly turns: Turns = $derived(
-        turnsOf(presets.all.find(({ name }) => name === this.#place.game)?.game ?? this.#place.game),
-    );
+    /** How many stones the sides place in their turns; one, until it is known. */
+    readonly turns: Turns = $derived(this.#known?.game === this.#place.game ? this.#known.turns : SINGLE);
     /** The stones of the position shown. */
     readonly stones: ReadonlyMap<string, Side> = $derived(stonesAfter(this.#place.path, this.turns));
     /** Whether somebody steps through the game: then computers do not go on from the position shown. */
@@ -59,6 +58,11 @@ export class Session {
     );
     /** The side whose turn it is, by the number of moves. */
     readonly turn: Side = $derived(sideAfter(this.#place.path.length, this.turns));
+
+    /** Takes what the server says of the turns of a game. */
+    learn(game: string, turns: Turns = SINGLE): void {
+        this.#known = { game, turns };
+    }
 
     /** Takes what the address says, after Back or Forward. */
     follow(query: string): void {

@@ -1,20 +1,8 @@
 /** The two sides: X plays first, and they take turns, of one stone or of several. */
-import type { Side } from "./answers";
-
-/** The stones of X's first turn, and of every later turn of either side. */
-export interface Turns {
-    readonly first: number;
-    readonly later: number;
-}
+import type { Side, Turns } from "./answers";
 
 /** One stone a turn. */
 export const SINGLE: Turns = { first: 1, later: 1 };
-
-/** The turns of a game, by its text. */
-export function turnsOf(game: string): Turns {
-    const [, first, later] = /:turn=(\d+)\+(\d+)/.exec(game) ?? [];
-    return first && later ? { first: Math.max(1, Number(first)), later: Math.max(1, Number(later)) } : SINGLE;
-}
 
 /** How many turns have begun before the ply after a number of others. */
 export const turnAt = (plies: number, { first, later }: Turns = SINGLE): number =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Moves, Preset, Side } from "./answers";
+import type { Moves, Outcome, Preset, Side } from "./answers";
 import { counted, gameName, grouped, listed, noWinner, statusOf, titleOf } from "./words";
 
 const stones = (moves: string): ReadonlyMap<string, Side> =>
@@ -16,8 +16,21 @@ describe("the status line", () => {
     it("says who has won, and with what", () => {
         const won = at({ outcome: "x", winning_cells: ["b3", "c3", "d3"] });
         expect(statusOf(won, stones("b3 a1 c3 a2 d3"))).toBe("X has won with b3 c3 d3.");
-        expect(statusOf(at({ outcome: "o" }), stones("a1 a2"))).toBe(
-            "O has won: no move is left, and X has no line.",
+    });
+
+    it("calls the sides what they are called where only X’s lines count", () => {
+        const making = { side_names: { x: "Maker", o: "Breaker" } };
+        const avoiding = { side_names: { x: "Avoider", o: "Enforcer" } };
+        expect(statusOf(at({}), new Map(), making)).toBe("X (Maker) to move");
+        expect(statusOf(at({ outcome: "o" }), stones("a1 a2"), making)).toBe(
+            "O (Breaker) has won: no move is left, and X has no line.",
+        );
+        expect(statusOf(at({ outcome: "x" }), stones("a1 a2"), avoiding)).toBe(
+            "X (Avoider) has won: no move is left, and X has no line.",
+        );
+        const lost = at({ outcome: "o", winning_cells: ["a1", "b1"] });
+        expect(statusOf(lost, stones("a1 c1 b1"), avoiding)).toBe(
+            "O (Enforcer) has won: X completed a1 b1, which loses.",
         );
     });
 
@@ -53,10 +66,10 @@ describe("a game", () => {
 });
 
 it("says who cannot win where no line fits", () => {
-    const said = (k: number | null, ...flags: string[]) => noWinner({ k, flags });
-    expect(said(4)).toBe("No row of 4 fits on this board, so nobody can win: every game is a draw.");
-    expect(said(null, "maker")).toBe("No winning line fits on this board, so O always wins.");
-    expect(said(3, "maker", "misere")).toBe("No row of 3 fits on this board, so X always wins.");
+    const said = (k: number | null, without_moves: Outcome) => noWinner({ k, without_moves });
+    expect(said(4, "draw")).toBe("No row of 4 fits on this board, so nobody can win: every game is a draw.");
+    expect(said(null, "o")).toBe("No winning line fits on this board, so O always wins.");
+    expect(said(3, "x")).toBe("No row of 3 fits on this board, so X always wins.");
 });
 
 describe("moves in a sentence", () => {

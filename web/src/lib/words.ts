@@ -1,4 +1,4 @@
-import type { Facts, Moves, Outcome, Preset, Side } from "./answers";
+import type { Facts, Moves, Preset, Side } from "./answers";
 import { facesOf } from "./geometry";
 import type { View } from "./url";
 
@@ -48,30 +48,46 @@ export function gameName(game: string, presets: readonly Preset[]): string {
     return game.length > LONGEST ? `${game.slice(0, LONGEST - 1)}…` : game;
 }
 
+/** A side's name, with what it is called in this game: `X`, `O (Breaker)`. */
+function calledIn({ side_names }: Pick<Facts, "side_names">, side: Side): string {
+    return side_names ? `${nameOf(side)} (${side_names[side]})` : nameOf(side);
+}
+
 /** The status line: whose turn it is, or who has won, and with which cells. */
-export function statusOf(moves: Moves, stones: ReadonlyMap<string, Side>): string {
+export function statusOf(
+    moves: Moves,
+    stones: ReadonlyMap<string, Side>,
+    game: Pick<Facts, "side_names"> = {},
+): string {
     if (moves.outcome === null) {
         const left = moves.left === undefined ? "" : `, ${counted(moves.left, "stone")} left in this turn`;
-        return `${nameOf(moves.to_move)} to move${left}`;
+        return `${calledIn(game, moves.to_move)} to move${left}`;
     }
     if (moves.outcome === "draw") {
         return moves.legal.length === 0 && stones.size > 0 ? "The game is a draw." : "A draw from the start.";
     }
     const cells = moves.winning_cells ?? [];
-    if (cells.length === 0) return `${nameOf(moves.outcome)} has won: no move is left, and X has no line.`;
+    const winner = calledIn(game, moves.outcome);
+    if (cells.length === 0) return `${winner} has won: no move is left, and X has no line.`;
     const line = cells.join(" ");
     const stone = stones.get(cells[0] ?? "");
     if (stone && stone !== moves.outcome) {
-        return `${nameOf(moves.outcome)} has won: ${nameOf(stone)} completed ${line}, which loses.`;
+        return `${winner} has won: ${nameOf(stone)} completed ${line}, which loses.`;
     }
-    return `${nameOf(moves.outcome)} has won with ${line}.`;
+    return `${winner} has won with ${line}.`;
 }
 
+/** A line that wins, in words: `4 in a row`, `a line of the plane`. */
+export const lineWords = ({ k, lines_rule }: Pick<Facts, "k" | "lines_rule">): string =>
+    k === null ? (lines_rule ?? "one of its lines") : `${k} in a row`;
+
 /** What there is to say of a game without winning lines. */
-export function noWinner({ k, flags }: Pick<Facts, "k" | "flags">): string {
+export function noWinner({ k, without_moves }: Pick<Facts, "k" | "without_moves">): string {
     const none = k === null ? "No winning line" : `No row of ${k}`;
-    const winner: Outcome = !flags.includes("maker") ? "draw" : flags.includes("misere") ? "x" : "o";
-    const end = winner === "draw" ? "nobody can win: every game is a draw" : `${nameOf(winner)} always wins`;
+    const end =
+        without_moves === "draw"
+            ? "nobody can win: every game is a draw"
+            : `${nameOf(without_moves)} always wins`;
     return `${none} fits on this board, so ${end}.`;
 }
 

@@ -1,6 +1,6 @@
 /** A game with its variations as lines of text: the main line, and each variation on a line of its own below its place. */
-import type { Side } from "../lib/answers";
-import { SINGLE, sideAfter, turnAt, type Turns } from "../lib/sides";
+import type { Side, Turns } from "../lib/answers";
+import { SINGLE, sideAfter, turnAt } from "../lib/sides";
 import type { Branch, Path, Tree } from "../lib/tree";
 
 export interface ListedMove {

@@ -1,17 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Description } from "../lib/answers";
+import { described } from "../lib/fixtures";
 import { placeOf } from "../lib/url";
 import { readSaved, savedText, seatOfSaved } from "./saved";
 
 const game: Description = {
-    game: "7x6:4:-2",
-    sizes: [7, 6],
-    k: 4,
-    faces: "-2",
-    flags: [],
-    cells: 42,
-    lines: 69,
-    symmetries: 2,
+    ...described("7x6:4:-2"),
     first_moves: ["a1", "b1", "c1", "d1", "e1", "f1", "g1"],
     levels: [{ name: "club", about: "", elo: 550, player: "best:nodes=200", offered: true }],
 };
