@@ -2,6 +2,7 @@
 
 use connect_toe_game::{Bits, BoardError, BoardReason, BySide, Game, GameSpec, Record, Side, with_game};
 use connect_toe_records::{ReadError, read, read_stones};
+use connect_toe_stats::numbers::counted;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -95,12 +96,25 @@ impl Position {
     /// # Errors
     /// Moves or a board that are not a position of the game.
     pub fn apply<B: Bits>(&self, record: &mut Record<B>) -> Result<(), Error> {
+        self.apply_in_turn(record, None)
+    }
+
+    /// As [`apply`](Self::apply), if the side to move has so many stones left to place in its turn. Without `left` it is in
+    /// the middle of a turn if a game leads there, and at its beginning if none does.
+    ///
+    /// # Errors
+    /// As [`apply`](Self::apply); no turn has so many stones, or the moves lead to another number.
+    pub fn apply_in_turn<B: Bits>(&self, record: &mut Record<B>, left: Option<u32>) -> Result<(), Error> {
         self.check()?;
         let to_move = self.to_move()?;
         if let Some(text) = &self.board {
             let stones = read_stones(record.rules(), text).map_err(|error| unread("board", &error, &[]))?;
-            let board = record.rules().board_of(stones, to_move).map_err(board_error)?;
-            record.restart(board);
+            let rules = record.rules();
+            let board = match left {
+                None => rules.board_of(stones, to_move),
+                Some(left) => rules.board_in_turn(stones, to_move, left),
+            };
+            record.restart(board.map_err(board_error)?);
             return Ok(());
         }
         if let Some(text) = &self.moves {
@@ -110,6 +124,12 @@ impl Position {
             let error = format!("after these moves {} is to move", record.board().to_move());
             return Err(Error::of_field(Fault::WrongTurn, "to_move", error)
                 .with_hint("leave --to-move out, or give the stones with --board"));
+        }
+        let board = record.board();
+        if left.is_some_and(|left| left != board.left()) {
+            let (side, has) = (board.to_move(), counted(u64::from(board.left()), "stone"));
+            let error = format!("after these moves {side} has {has} left in its turn");
+            return Err(Error::of_field(Fault::WrongTurn, "stones_left", error));
         }
         Ok(())
     }

@@ -343,6 +343,14 @@ pub enum BoardReason {
         /// O's stones.
         o: u32,
     },
+    /// No turn has so many stones left.
+    #[error("{side} has no turn with {} left to place", counted(*left as usize, "stone"))]
+    StonesLeft {
+        /// The side to move.
+        side: Side,
+        /// The stones that it was said to have left.
+        left: u32,
+    },
     /// Both sides have a line.
     #[error("both sides have a line, which no game leads to")]
     BothHaveLines,
@@ -529,16 +537,20 @@ impl<B: Bits> Rules<B> {
         Ok(stones)
     }
 
-    /// Names every stone that hangs in the air.
+    /// Names every stone that hangs in the air, or stands where none ever comes.
     fn check_rest(&self, stones: BySide<B>) -> Result<(), BoardError> {
         let floating = self.floating(stones.x | stones.o);
         if floating.is_empty() {
             return Ok(());
         }
         let cells = self.geometry().cells().iter().filter(|cell| floating.contains(cell.bit()));
-        let reason = |&cell| BoardReason::Floating {
-            cell: self.geometry().cell_text(cell),
-            faces: self.spec().faces.clone(),
+        let reason = |&cell| {
+            let text = self.geometry().cell_text(cell);
+            if self.geometry().is_blocked(cell) {
+                BoardReason::OnBlocked(text)
+            } else {
+                BoardReason::Floating { cell: text, faces: self.spec().faces.clone() }
+            }
         };
         Err(BoardError { reasons: cells.map(reason).collect() })
     }
@@ -568,7 +580,7 @@ impl<B: Bits> Rules<B> {
     }
 
     fn parse_board_here(&self, text: &str, to_move: Option<Side>) -> Result<Board<B>, BoardError> {
-        self.to_search(self.parse_stones(text)?, to_move)
+        self.to_search(self.parse_stones(text)?, to_move, None)
     }
 
     /// The position to search with these stones; `to_move` as for [`parse_board`](Self::parse_board).
@@ -596,11 +608,44 @@ impl<B: Bits> Rules<B> {
 
     fn board_of_here(&self, stones: BySide<B>, to_move: Option<Side>) -> Result<Board<B>, BoardError> {
         self.check_rest(stones)?;
-        self.to_search(stones, to_move)
+        self.to_search(stones, to_move, None)
     }
 
-    /// The position with these stones at rest.
-    fn to_search(&self, stones: BySide<B>, to_move: Option<Side>) -> Result<Board<B>, BoardError> {
+    /// As [`board_of`](Self::board_of), if the side to move has so many stones left to place in its turn, whatever the
+    /// numbers of stones say.
+    ///
+    /// # Errors
+    /// As [`parse_board`](Self::parse_board); no turn of the game has so many stones.
+    ///
+    /// # Panics
+    /// A cell has two stones, or a stone lies off the board.
+    ///
+    /// ```
+    /// use connect_toe_game::{Rules, Side};
+    /// let rules = Rules::<u64>::compile(&"3x3:3:free:turn=1+2".parse()?)?;
+    /// let stones = rules.parse_stones("x__/___/___")?;
+    /// assert_eq!(rules.board_of(stones, Some(Side::X))?.left(), 2);
+    /// assert_eq!(rules.board_in_turn(stones, Some(Side::X), 1)?.left(), 1);
+    /// assert!(rules.board_in_turn(stones, Some(Side::X), 3).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn board_in_turn(
+        &self,
+        stones: BySide<B>,
+        to_move: Option<Side>,
+        left: u32,
+    ) -> Result<Board<B>, BoardError> {
+        self.check_rest(stones)?;
+        self.to_search(stones, to_move, Some(left))
+    }
+
+    /// The position with these stones at rest, and so many left in the turn, if that is given.
+    fn to_search(
+        &self,
+        stones: BySide<B>,
+        to_move: Option<Side>,
+        left: Option<u32>,
+    ) -> Result<Board<B>, BoardError> {
         let (x, o) = (stones.x.count(), stones.o.count());
         let to_move = match to_move {
             Some(side) => side,
@@ -610,7 +655,13 @@ impl<B: Bits> Rules<B> {
         if has_line(Side::X) && has_line(Side::O) {
             return Err(BoardReason::BothHaveLines.alone());
         }
-        let board = self.position(stones, to_move);
+        let board = match left {
+            None => self.position(stones, to_move),
+            Some(left) => {
+                let refused = || BoardReason::StonesLeft { side: to_move, left }.alone();
+                self.position_in_turn(stones, to_move, left).ok_or_else(refused)?
+            }
+        };
         let last = self.moved_last(&board);
         if has_line(last.other()) {
             return Err(BoardReason::LineBeforeLastStone { side: last.other() }.alone());

@@ -440,6 +440,16 @@ impl<B: Bits> Rules<B> {
         }
     }
 
+    /// The position with these stones if the side to move has so many left in its turn; `None` if no turn has.
+    pub(crate) fn position_in_turn(&self, stones: BySide<B>, to_move: Side, left: u32) -> Option<Board<B>> {
+        let Turn { first, later } = self.spec.turn;
+        let is_first = to_move == Side::X
+            && stones.o.is_empty()
+            && stones.x.count().checked_add(left) == Some(u32::from(first));
+        let most = u32::from(if is_first { first } else { later });
+        (1..=most).contains(&left).then(|| self.with_left(stones, to_move, left as u8))
+    }
+
     /// The side to move after a game with these stones, if one can have so many of each side.
     pub(crate) fn to_move_by_count(&self, stones: BySide<B>) -> Option<Side> {
         let plies = (stones.x | stones.o).count();

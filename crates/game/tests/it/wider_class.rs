@@ -2,7 +2,8 @@
 //! kit's reference implementation and known facts.
 
 use connect_toe_game::{
-    Bits, Cell, Game, GameSpec, LineRule, Lines, Playouts, Rules, Side, perft, symmetries, with_game,
+    Bits, BoardReason, BySide, Cell, Game, GameSpec, LineRule, Lines, Playouts, Rules, Side, perft,
+    symmetries, with_game,
 };
 use connect_toe_testkit::cases::renju;
 use connect_toe_testkit::oracle::{self, Player};
@@ -217,4 +218,49 @@ proptest! {
             prop_assert!(oracle::Game::parse(&text).is_err(), "{} is a game", text);
         }
     }
+}
+
+#[test]
+fn a_stone_where_none_comes_is_refused() {
+    for (game, cell) in
+        [("3x3:3:free:blocked=b2", "b2"), ("3x3:3:-2:blocked=b2", "b2"), ("3x3:3:-2:blocked=b3", "b1")]
+    {
+        let rules = Rules::<u64>::compile(&game.parse().expect("a game")).expect("small enough");
+        let stone = rules.geometry().parse_cell(cell).expect("a cell");
+        let stones = BySide { x: u64::single(stone.bit()), o: u64::EMPTY };
+        let reasons = rules.board_of(stones, None).expect_err("no board").reasons;
+        let is_told = match &reasons[..] {
+            [BoardReason::OnBlocked(told)] => cell == "b2" && told == cell,
+            [BoardReason::Floating { cell: told, .. }] => cell == "b1" && told == cell,
+            _ => false,
+        };
+        assert!(is_told, "{game}: {reasons:?}");
+    }
+}
+
+#[test]
+fn a_board_stands_anywhere_in_a_turn() {
+    for text in ["3x3:3", "4x4:4:free:turn=1+2", "4x4:4:-2:turn=3+2", "4x4:4:free:maker:turn=4+1"] {
+        let rules = Rules::<u64>::compile(&text.parse().expect("a game")).expect("small enough");
+        let mut board = rules.start();
+        while rules.outcome(&board).is_none() {
+            let stones = BySide::from_fn(|side| board.stones_of(side));
+            let side = board.to_move();
+            assert_eq!(rules.board_in_turn(stones, Some(side), board.left()), Ok(board), "{text}");
+            for left in [0, 5, u32::MAX] {
+                let reasons = rules.board_in_turn(stones, Some(side), left).expect_err("no turn").reasons;
+                assert_eq!(reasons, [BoardReason::StonesLeft { side, left }], "{text}");
+            }
+            let moves = rules.legal_moves(&board);
+            board = rules.play(&board, moves[board.stones() as usize * 5 % moves.len()]);
+        }
+    }
+    let rules = Rules::<u64>::compile(&"3x3:3:free:turn=1+2".parse().expect("a game")).expect("small enough");
+    let stones = rules.parse_stones("xo_/___/___").expect("stones");
+    let left = |board: Option<u32>| match board {
+        None => rules.board_of(stones, Some(Side::X)),
+        Some(left) => rules.board_in_turn(stones, Some(Side::X), left),
+    };
+    assert_eq!(left(None), left(Some(2)));
+    assert_ne!(left(None), left(Some(1)));
 }
