@@ -23,18 +23,22 @@ _SOFT = (88, 98, 104)
 _X = (11, 85, 181)
 _O = (221, 95, 5)
 _WON = (0, 128, 90)
+_FORBID = (169, 70, 159)
 
 # Width and height that a picture keeps to if its cells can be that small, in pixels.
 _LARGEST = 720
 _CELLS = range(4, 49)
 
-# What a tile shows: a stone (0 for none, 1 for x, 2 for o) with these marks added.
-_WINNING, _LAST, _OPEN = 4, 8, 16
-_TILES = 32
+# What a tile shows: a stone (0 for none, 1 for x, 2 for o) or a blocked cell, with these marks added.
+_BLOCKED = 3
+_WINNING, _LAST, _OPEN, _FORBIDDEN = 4, 8, 16, 32
+_TILES = 64
 
 
 def text(state: State) -> str:
     """The board as lines of text that end with a line break: x, o, and . for an empty cell.
+
+    A blocked cell is #, one that the side to move may not take because of a rule is !.
 
     Columns have letters and rows have numbers as in the text of cells; layers have their further coordinates
     above them.
@@ -56,6 +60,13 @@ def text(state: State) -> str:
     names = np.array(state.game.cell_names).reshape(state.game.sizes)
     columns = [name.rstrip(".0123456789") for name in names.reshape(len(names), -1)[:, 0]]
     signs = np.array([".", "x", "o"])[state.board()]
+    marks = [
+        *((cell, "#") for cell in state.game.blocked),
+        *((cell, "!") for cell in state.forbidden_cells()),
+    ]
+    numbers = _numbers(state.game)
+    for cell, mark in marks:
+        signs.flat[numbers[cell]] = mark
     return "\n".join(line.rstrip() for line in _lines(signs, columns, "")) + "\n"
 
 
@@ -88,9 +99,9 @@ def _lines(signs: npt.NDArray[np.str_], columns: list[str], place: str) -> list[
 def picture(state: State) -> Pixels:
     """The board as pixels: shape (height, width, 3), red, green and blue.
 
-    Blue crosses are x, orange rings are o. The last move has a frame, the cells of a completed line are
-    green, and where stones fall, dots show where they can come to rest. Width and height are even and depend
-    on the game's sizes alone.
+    Blue crosses are x, orange rings are o, dark cells are blocked. The last move has a frame, the cells of a
+    completed line are green, and where stones fall, dots show where they can come to rest; cells that a rule
+    forbids have a bar. Width and height are even and depend on the game's sizes alone.
 
     >>> picture(Game("connect-four").new_initial_state()).shape
     (300, 348, 3)
@@ -100,6 +111,8 @@ def picture(state: State) -> Pixels:
     if _falls(game):
         codes[state.legal_mask().reshape(-1)] += _OPEN
     numbers = _numbers(game)
+    codes[[numbers[cell] for cell in game.blocked]] = _BLOCKED
+    codes[[numbers[cell] for cell in state.forbidden_cells()]] += _FORBIDDEN
     codes[[numbers[cell] for cell in state.winning_cells]] += _WINNING
     codes[[numbers[cell] for cell in state.moves[-1:]]] += _LAST
     side = _side(game.sizes)
@@ -178,6 +191,7 @@ def _tiles(side: int) -> Pixels:
     beyond = np.maximum((down + right) / 2 - reach, 0.0)
     cross = stroke(np.hypot((down - right) / np.sqrt(2), beyond * np.sqrt(2)), wide)
     ring = stroke(np.abs(np.hypot(down, right) - radius), wide)
+    bar = stroke(down, wide) * (right < reach)
     dot = stroke(np.hypot(down, right), max(1.0, side * 0.12))
     edge = (np.maximum(down, right) > middle - 0.5).astype(np.float64)
     inset = np.maximum(down, right)
@@ -200,11 +214,15 @@ def _tiles(side: int) -> Pixels:
             paint(frame, _SOFT)
         if tile & _OPEN:
             paint(dot, _SOFT)
+        if tile & _FORBIDDEN:
+            paint(bar, _FORBID)
         match tile % 4:
             case 1:
                 paint(cross, _X)
             case 2:
                 paint(ring, _O)
+            case 3:
+                paint(np.full((side, side), 0.75), _SOFT)
         tiles[tile] = pixels.round().astype(np.uint8)
     return tiles
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import operator
-import warnings
 from typing import Literal, SupportsIndex, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from connect_toe import Game, Notice, State
+from connect_toe import Game, State
 
 Side: TypeAlias = Literal["x", "o"]
 Array: TypeAlias = npt.NDArray[np.int8]
@@ -40,11 +39,11 @@ class Encoding:
         self.game = game if isinstance(game, Game) else Game(game)
         self.cells = self.game.cell_names
         self.shape = (*self.game.sizes, 2)
-        if self.game.new_initial_state().outcome is not None or not _has_lines(self.game):
+        if self.game.new_initial_state().outcome is not None or not self.game.lines():
             line = f"run of {self.game.k}" if self.game.k else "winning line"
-            raise ValueError(
-                f"`{self.game}` is over before it begins: no {line} fits on this board, which makes it a draw"
-            )
+            # Where only x's lines count, there are no draws.
+            draw = ", which makes it a draw" if len(self.game.sides_with_lines) > 1 else ""
+            raise ValueError(f"`{self.game}` is over before it begins: no {line} fits on this board{draw}")
         self._numbers = {cell: number for number, cell in enumerate(self.cells)}
 
     @property
@@ -93,14 +92,6 @@ class Encoding:
         board = state.board()
         own = 1 if side == "x" else -1
         return np.stack((board == own, board == -own), axis=-1).view(np.int8)
-
-
-def _has_lines(game: Game) -> bool:
-    """Whether a line fits on the board."""
-    with warnings.catch_warnings():
-        # That none does is a notice too.
-        warnings.simplefilter("ignore", Notice)
-        return bool(game.describe()["lines"] > 0)
 
 
 def payoff(state: State, side: Side) -> float:

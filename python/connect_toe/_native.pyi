@@ -45,6 +45,8 @@ _Crew: TypeAlias = tuple[
 ]
 # Sides of many boards, or one side for all of them.
 _Sides: TypeAlias = _Side | Sequence[str] | Sequence[int] | npt.NDArray[np.integer[Any] | np.str_]
+# A number for each of many boards, or one for all of them.
+_Numbers: TypeAlias = int | Sequence[int] | npt.NDArray[np.integer[Any]]
 _Values: TypeAlias = npt.NDArray[np.integer[Any]] | Sequence[int]
 _Evaluate: TypeAlias = Callable[[_Board, npt.NDArray[np.int8], npt.NDArray[np.int8]], _Values]
 
@@ -109,11 +111,24 @@ class Player:
 
 @final
 class Game:
-    def __new__(cls, game: str | Game) -> Game: ...
+    def __new__(cls, game: str | Game, places: Sequence[Sequence[float]] | None = None) -> Game: ...
     @property
     def sizes(self) -> tuple[int, ...]: ...
     @property
     def k(self) -> int: ...
+    @property
+    def line_rule(self) -> str: ...
+    @property
+    def places(self) -> list[tuple[float, float]] | None: ...
+    def lines(self) -> list[list[str]]: ...
+    @property
+    def blocked(self) -> tuple[str, ...]: ...
+    @property
+    def turn(self) -> tuple[int, int]: ...
+    @property
+    def sides_with_lines(self) -> tuple[_SideName, ...]: ...
+    @property
+    def side_names(self) -> dict[_SideName, str]: ...
     @property
     def cells(self) -> int: ...
     @property
@@ -125,6 +140,7 @@ class Game:
         moves: str | Iterable[str] | None = None,
         board: str | _Board | None = None,
         to_move: _Side | None = None,
+        stones_left: int | None = None,
     ) -> State: ...
     def match(
         self,
@@ -154,6 +170,7 @@ class Game:
         to_move: _Sides | None = None,
         side: _Sides | None = None,
         *,
+        stones_left: _Numbers | None = None,
         threads: int = 0,
         progress: _Report | None = None,
     ) -> npt.NDArray[np.int64]: ...
@@ -162,6 +179,7 @@ class Game:
         boards: _Board,
         to_move: _Sides | None = None,
         *,
+        stones_left: _Numbers | None = None,
         threads: int = 0,
         progress: _Report | None = None,
     ) -> npt.NDArray[np.bool_]: ...
@@ -172,6 +190,7 @@ class Game:
         *,
         weak: bool = False,
         memory: str = "64M",
+        stones_left: _Numbers | None = None,
         threads: int = 0,
         progress: _Report | None = None,
     ) -> SolvedBatch: ...
@@ -223,6 +242,7 @@ class State:
         moves: str | Iterable[str] | None = None,
         board: str | _Board | None = None,
         to_move: _Side | None = None,
+        stones_left: int | None = None,
     ) -> State: ...
     __hash__: None  # type: ignore[assignment]
     @property
@@ -232,10 +252,13 @@ class State:
     @property
     def to_move(self) -> _SideName: ...
     @property
+    def stones_left(self) -> int: ...
+    @property
     def outcome(self) -> _Outcome | None: ...
     @property
     def winning_cells(self) -> list[str]: ...
     def legal_moves(self) -> list[str]: ...
+    def forbidden_cells(self) -> list[str]: ...
     def legal_mask(self) -> npt.NDArray[np.bool_]: ...
     def push(self, move: str) -> None: ...
     def pop(self) -> str: ...

@@ -1,10 +1,11 @@
 """Games as Gymnasium environments: an agent against a player of the engine.
 
 Needs the extra `gymnasium`. An action is the index of the move's destination cell in C order of
-`State.board()`; with gravity, only cells where a stone comes to rest are legal. An observation is the board
-after the opponent's reply: shape (*sizes, 2), int8, the agent's own stones in plane 0, the opponent's in
-plane 1. `info["action_mask"]`, shape (cells,), int8, marks the legal actions. The reward is 1 for a win and
--1 for a loss, at the end; an illegal move loses.
+`State.board()`; with gravity, only cells where a stone comes to rest are legal, and never blocked or
+forbidden ones. A step is one stone of the agent. An observation is the board when the agent is to move again,
+after the opponent's reply, or at once if the agent's turn has further stones: shape (*sizes, 2), int8, the
+agent's own stones in plane 0, the opponent's in plane 1. `info["action_mask"]`, shape (cells,), int8, marks
+the legal actions. The reward is 1 for a win and -1 for a loss, at the end; an illegal move loses.
 
 >>> from connect_toe import gymnasium
 >>> env = gymnasium.Env("connect-four", opponent="alpha-beta:depth=4,eval=runs", side="random")
@@ -89,10 +90,10 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         self._side = self._sides[0]
         self._state = self._encoding.game.new_initial_state()
         self._over = True
-        first = self.position
-        first.push(first.legal_moves()[0])
-        if "o" in self._sides and first.outcome is not None:
-            raise ValueError(f"`{self._encoding.game}` is over before o begins: x's first move ends it")
+        if "o" in self._sides and self._ends_in_first_turn():
+            raise ValueError(
+                f"`{self._encoding.game}` can be over before o begins: x's first turn can end it"
+            )
         self.action_space = spaces.Discrete(self._encoding.actions)
         self.observation_space = spaces.Box(0, 1, self._encoding.shape, np.int8)
 
@@ -107,7 +108,7 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         return self._side
 
     def reset(self, *, seed: int | None = None, options: _Info | None = None) -> tuple[Array, _Info]:
-        """Begins a game, with the opponent's first move if the agent is o.
+        """Begins a game, with the opponent's first turn if the agent is o.
 
         Args:
             seed: Seeds the opponent's choices and the agent's sides from here on. None goes on with the
@@ -121,15 +122,14 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         self._state = self._encoding.game.new_initial_state()
         self._side = self._sides[self.np_random.integers(len(self._sides))]
         self._over = True
-        if self._side == "o":
-            self._reply()
-        self._over = False
+        self._reply()
+        self._over = self._state.outcome is not None
         if self.render_mode == "human":
             self.render()
         return self._seen(), self._info()
 
     def step(self, action: SupportsIndex) -> tuple[Array, float, bool, bool, _Info]:
-        """Plays the agent's move and the opponent's reply.
+        """Plays a stone of the agent, and the opponent's reply if the agent's turn is over.
 
         Args:
             action: A number below the number of cells. An illegal one changes nothing on the board and loses.
@@ -147,12 +147,12 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         cell = self._encoding.cell(action)
         illegal = cell not in self._state.legal_moves()
         if not illegal:
+            before = self._state.copy()
             self._state.push(cell)
             try:
-                if self._state.outcome is None:
-                    self._reply()
+                self._reply()
             except BaseException:
-                self._state.pop()
+                self._state = before
                 raise
         self._over = illegal or self._state.outcome is not None
         if self.render_mode == "human":
@@ -173,10 +173,16 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         """
         return render(self._state, self.render_mode)
 
+    def _ends_in_first_turn(self) -> bool:
+        """Whether x's first turn has stones enough for a line, and so for the board too."""
+        game = self._encoding.game
+        return min(map(len, game.lines())) <= game.turn[0]
+
     def _reply(self) -> None:
-        """Plays the opponent's move."""
-        seed = int(self.np_random.integers(2**63))
-        self._state.push(self._state.choose(self.opponent, seed=seed))
+        """Plays the opponent's stones until the agent is to move or the game is over."""
+        while self._state.outcome is None and self._state.to_move != self._side:
+            seed = int(self.np_random.integers(2**63))
+            self._state.push(self._state.choose(self.opponent, seed=seed))
 
     def _seen(self) -> Array:
         return self._encoding.observation(self._state, self._side)

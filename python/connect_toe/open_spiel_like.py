@@ -1,7 +1,8 @@
 """Games with the methods of OpenSpiel's Python interface, for programs that are written for it.
 
 OpenSpiel itself is not needed. Player 0 is x and moves first, player 1 is o. An action is the index of the
-move's destination cell in C order of `State.board()`. OpenSpiel's algorithms that ask their game and state
+move's destination cell in C order of `State.board()`. It places one stone: where a turn has several,
+`current_player` stays the same until they are placed. OpenSpiel's algorithms that ask their game and state
 alone, such as its Monte Carlo tree search, play these.
 
 >>> import random
@@ -144,8 +145,8 @@ class Game:
         return len(SIDES)
 
     def max_game_length(self) -> int:
-        """A bound on the plies of a game: the number of cells."""
-        return self._encoding.actions
+        """A bound on the plies of a game: the number of cells that are not blocked."""
+        return self._encoding.actions - len(self.game.blocked)
 
     def min_utility(self) -> float:
         """The return of a player who loses: -1.0."""
@@ -303,10 +304,10 @@ class State:
             ValueError: The last move was not this action of this player; nothing has changed.
         """
         cell = self._encoding.cell(action)
-        # Sides take turns: the one that is not to move has moved last.
-        if self._state.moves[-1:] != [cell] or player != 1 - SIDES.index(self._state.to_move):
+        before = self._state.copy()
+        if self._state.moves[-1:] != [cell] or before.pop() != cell or player != SIDES.index(before.to_move):
             raise ValueError(f"the last move is not action {action} of player {player}")
-        self._state.pop()
+        self._state = before
 
     def child(self, action: int) -> State:
         """The state after a move; this one stays as it is.

@@ -2,9 +2,10 @@
 
 Needs the extra `pettingzoo`. The agents are `player_0`, who is x and moves first, and `player_1`, who is o.
 An action is the index of the move's destination cell in C order of `State.board()`; with gravity, only cells
-where a stone comes to rest are legal. An agent sees `{"observation": (*sizes, 2) int8, "action_mask":
-(cells,) int8}`: its own stones in plane 0, the other's in plane 1, and a mask that is all zero while the
-other is to move. The winner's reward is 1, the loser's -1.
+where a stone comes to rest are legal, and never blocked or forbidden ones. A step is one stone: where a turn
+has several, the same agent is selected until it has placed them. An agent sees `{"observation": (*sizes, 2)
+int8, "action_mask": (cells,) int8}`: its own stones in plane 0, the other's in plane 1, and a mask that is
+all zero while the other is to move. The winner's reward is 1, the loser's -1.
 
 >>> from connect_toe import pettingzoo
 >>> env = pettingzoo.env("4x4x4:4:-3")
@@ -45,6 +46,7 @@ __all__ = ["env", "raw_env"]
 _Observation: TypeAlias = dict[str, Array]
 
 _SIDE_OF = dict(zip(("player_0", "player_1"), SIDES, strict=True))
+_AGENT_OF = {side: agent for agent, side in _SIDE_OF.items()}
 
 
 def env(game: Game | str, render_mode: str | None = None) -> AECEnv:
@@ -155,10 +157,12 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         self._state.push(self._encoding.cell(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = {agent: payoff(self._state, _SIDE_OF[agent]) for agent in self.agents}
-        if self._state.outcome is not None:
+        if self._state.outcome is None:
+            self.agent_selection = _AGENT_OF[self._state.to_move]
+        else:
             self.terminations = dict.fromkeys(self.agents, True)
-        # Also at the end: the other agent is the first to be removed.
-        self.agent_selection = next(other for other in self.agents if other != agent)
+            # The other agent is the first to be removed.
+            self.agent_selection = next(other for other in self.agents if other != agent)
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()

@@ -3,7 +3,6 @@
 A line on which only one side has stones counts 10, 100, 1000, ... for that side, by the number of its stones.
 """
 
-import itertools
 from collections.abc import Callable
 
 import numpy as np
@@ -16,25 +15,15 @@ Evaluate = Callable[[Boards, npt.NDArray[np.int8], npt.NDArray[np.int8]], npt.ND
 
 
 def lines(game: ct.Game) -> npt.NDArray[np.intp]:
-    """Find the cells of every line of a board without a torus, as C-order indices of the shape (lines, k)."""
-    found = set()
-    cells = list(itertools.product(*map(range, game.sizes)))
-    for direction in itertools.product((-1, 0, 1), repeat=len(game.sizes)):
-        if not any(direction):
-            continue
-        for cell in cells:
-            line = [
-                tuple(c + step * d for c, d in zip(cell, direction, strict=True)) for step in range(game.k)
-            ]
-            if all(0 <= c < size for end in line for c, size in zip(end, game.sizes, strict=True)):
-                found.add(tuple(sorted(int(np.ravel_multi_index(cell, game.sizes)) for cell in line)))
-    return np.array(sorted(found), dtype=np.intp).reshape(-1, game.k)
+    """Find the cells of every line, as indices in C order: shape (lines, cells of a line)."""
+    number = {cell: place for place, cell in enumerate(game.cell_names)}
+    return np.array([[number[cell] for cell in line] for line in game.lines()], dtype=np.intp)
 
 
 def weighted_lines(game: ct.Game) -> Evaluate:
-    """Prepare the heuristic for one game."""
+    """Prepare the heuristic for one game, whose lines all have one length."""
     places = lines(game)
-    weights = np.array([0, *(10 ** (stones + 1) for stones in range(game.k))], dtype=np.int64)
+    weights = np.array([0, *(10 ** (stones + 1) for stones in range(places.shape[1]))], dtype=np.int64)
 
     def evaluate(
         boards: Boards, to_move: npt.NDArray[np.int8], side: npt.NDArray[np.int8]

@@ -70,4 +70,23 @@ CHOSEN = [
     "5x4:3:all:torus",
     "6x5:4:free:exact",
 ]
-GAMES = [*PRESETS, *CHOSEN, *random_games(30, seed=1)]
+FANO = "7:lines=a+b+d/b+c+e/c+d+f/d+e+g/a+e+f/b+f+g/a+c+g"
+# Blocked cells, several stones a turn, other lines than rows, sides that are not alike.
+WIDER = [
+    "5x5:4:free:blocked=c3",
+    "7x6:4:-2:blocked=a1+g1",
+    "5x4:3:-2:blocked=b4:misere",
+    "5x5:4:free:turn=1+2",
+    "5x4:4:-2:turn=2+3:misere",
+    "5x5:4:free:maker",
+    "3x3:3:free:maker:misere",
+    "4x4:3:free:blocked=d4:maker:turn=1+2",
+    "9x9:5:free:renju",
+    "4x4:plane",
+    "7:projective",
+    "13:projective:free:turn=1+2",
+    "6x6:shape=a1+b1+b2+c2",
+    FANO,
+    "2x3:lines=a1+b2/a3/a2+b1+b3",
+]
+GAMES = [*PRESETS, *CHOSEN, *WIDER, *random_games(30, seed=1)]

@@ -18,6 +18,22 @@ Side = Literal["x", "o"]
 
 # Every kind of placement, and one to four dimensions.
 GAMES = ["9:3", "3x3:3", "7x6:4:-2", "5x5:4:+1,-2", "4x4x4:4:-3", "3x3x3x3:3", "3x3:3:free:misere", "15x15:5"]
+# Turns, blocked cells, sides that are not alike, lines that are not rows.
+WIDER = [
+    "5x5:4:free:turn=1+2",
+    "7x6:4:-2:blocked=a1+g6",
+    "5x5:4:free:maker",
+    "9x9:5:free:renju",
+    "7:projective",
+]
+# Small ones of the same kinds.
+SOLVED = [
+    "4x3:3:free:turn=1+2",
+    "4x3:3:-2:blocked=a1",
+    "3x3:3:free:maker",
+    "7:projective",
+    "3x3:plane:free:turn=2+1",
+]
 
 
 def positions(game: ct.Game, number: int, seed: int = 1) -> tuple[Boards, list[Side]]:
@@ -36,7 +52,7 @@ def positions(game: ct.Game, number: int, seed: int = 1) -> tuple[Boards, list[S
     return np.stack(boards), list(to_move)
 
 
-@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("text", [*GAMES, *WIDER])
 @pytest.mark.parametrize("heuristic", ["runs", "weighted-lines:weights=1/3"])
 def test_a_batch_has_the_values_of_each_board(text: str, heuristic: str) -> None:
     game = ct.Game(text)
@@ -59,7 +75,7 @@ def test_a_batch_has_the_values_of_each_board(text: str, heuristic: str) -> None
         assert (game.evaluate_batch(heuristic, boards, given, sides) == values).all()
 
 
-@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("text", [*GAMES, *WIDER])
 def test_a_batch_has_the_moves_of_each_board(text: str) -> None:
     game = ct.Game(text)
     boards, to_move = positions(game, 60)
@@ -70,7 +86,7 @@ def test_a_batch_has_the_moves_of_each_board(text: str) -> None:
         assert (game.state(board=board, to_move=mover).legal_mask() == moves).all()
 
 
-@pytest.mark.parametrize("text", ["3x3:3", "4x3:3:-2", "4x4:3:+1,-2", "3x3:3:free:misere"])
+@pytest.mark.parametrize("text", ["3x3:3", "4x3:3:-2", "4x4:3:+1,-2", "3x3:3:free:misere", *SOLVED])
 def test_a_batch_has_the_exact_value_of_each_board(text: str) -> None:
     game = ct.Game(text)
     boards, to_move = positions(game, 40)
@@ -89,6 +105,56 @@ def test_a_batch_has_the_exact_value_of_each_board(text: str) -> None:
         game.solve_batch(boards, to_move, memory="64")
     with pytest.raises(IndexError, match="no board 40 among 40"):
         solved[40]
+
+
+def test_the_stones_left_in_a_turn_are_told_or_given() -> None:
+    game = ct.Game("4x4:3:free:turn=1+2")
+    board = game.state("a1 b2").board()
+    # The stones say that o has a second one; with x to move no game leads there.
+    (told,) = game.solve_batch(board[np.newaxis])
+    boards = np.stack([board] * 3)
+    sides: list[Side] = ["o", "x", "x"]
+    solved = game.solve_batch(boards, sides, stones_left=[1, 2, 1])
+    for left, side, proven in zip([1, 2, 1], sides, solved, strict=True):
+        state = game.state(board=board, to_move=side, stones_left=left)
+        assert (state.to_move, state.stones_left) == (side, left)
+        solution = state.solve()
+        assert (proven.result, proven.distance) == (solution.result, solution.distance)
+    assert solved[0] == told
+    numbers = np.array([1, 2, 1], dtype=np.int8)
+    assert game.solve_batch(boards, sides, stones_left=numbers) == solved
+    assert game.legal_batch(boards, "x", stones_left=2).sum() == 3 * 14
+    values = game.evaluate_batch("runs", boards, "x", stones_left=[1, 2, 2])
+    assert values.tolist() == [
+        game.state(board=board, to_move="x", stones_left=left).evaluate("runs") for left in (1, 2, 2)
+    ]
+    refused: list[tuple[int | list[int], str]] = [
+        (3, r"boards\[0\]: .*x has no turn with 3 stones left to place"),
+        ([1, 2], "stones_left has 2 numbers for 3 boards"),
+        ([1, 0, 1], r"boards\[1\]: .*x has no turn with 0 stones left"),
+        (-1, "-1 is not a whole number"),
+    ]
+    for given, words in refused:
+        with pytest.raises(ct.RequestError, match=words):
+            game.legal_batch(boards, "x", stones_left=given)
+    with pytest.raises(TypeError):
+        game.legal_batch(boards, "x", stones_left="1")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("text", ["3x3:3:free:blocked=b2", "3x3:3:-2:blocked=b2", "3x3:3:-2:blocked=b3"])
+def test_a_stone_where_none_comes_is_refused(text: str) -> None:
+    game = ct.Game(text)
+    board = np.zeros((3, 3), np.int8)
+    board[1, 1] = 1
+    for call in (
+        lambda: game.state(board=board),
+        lambda: game.legal_batch(board[np.newaxis]),
+        lambda: game.state(board="___/_x_/___"),
+    ):
+        with pytest.raises(
+            ct.RequestError, match=r"the stone on b2 (stands on a blocked cell|cannot have come)"
+        ):
+            call()
 
 
 def test_exact_values_are_pickled() -> None:

@@ -14,8 +14,14 @@ from random_games import GAMES as ALL_GAMES
 import connect_toe as ct
 from connect_toe.gymnasium import Env
 
-# One stone that wins leaves no game for o.
-GAMES = [game for game in ALL_GAMES if ct.Game(game).k > 1]
+
+def leaves_o_a_move(text: str) -> bool:
+    """Whether x's first turn cannot end the game."""
+    game = ct.Game(text)
+    return min(map(len, game.lines())) > game.turn[0]
+
+
+GAMES = [game for game in ALL_GAMES if leaves_o_a_move(game)]
 SIDES: list[Literal["x", "o", "random"]] = ["x", "o", "random"]
 
 
@@ -186,10 +192,62 @@ def test_games_that_are_over_before_they_begin_are_refused() -> None:
     for game in ["2x2:3", "1:2", "2x3x2:4:all"]:
         with pytest.raises(ValueError, match="is over before it begins"):
             Env(game)
-    Env("3x3:1", side="x").reset()
-    for side in SIDES[1:]:
-        with pytest.raises(ValueError, match="is over before o begins"):
-            Env("3x3:1", side=side)
+    for game in ["3x3:1", "3x3:3:free:turn=3+1", "2x3:lines=a1+b2/a3"]:
+        Env(game, side="x").reset()
+        for side in SIDES[1:]:
+            with pytest.raises(ValueError, match="can be over before o begins: x's first turn can end it"):
+                Env(game, side=side)
+    with pytest.raises(ValueError, match=r"no winning line fits on this board$"):
+        Env("3x3:shape=a1+a4:free:maker")
+
+
+def test_turns_of_several_stones() -> None:
+    env = Env("9x9:6:free:turn=1+2", opponent="random", side="x")
+    env.reset(seed=1)
+    env.step(40)
+    assert (len(env.position.moves), env.position.to_move, env.position.stones_left) == (3, "x", 2)
+    seen, reward, over, _, info = env.step(int(np.flatnonzero(env.action_masks())[0]))
+    # The agent's turn goes on: there is no reply yet.
+    assert (len(env.position.moves), env.position.to_move, env.position.stones_left) == (4, "x", 1)
+    assert (reward, over, info["action_mask"].sum(), seen[..., 0].sum()) == (0.0, False, 77, 2)
+    second = Env("9x9:6:free:turn=2+3", opponent="random", side="o")
+    second.reset(seed=1)
+    assert len(second.position.moves) == 2
+
+
+def test_an_opponent_that_fails_in_the_middle_of_its_turn_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    env = Env("5x5:4:free:turn=1+2", opponent="random")
+    env.reset(seed=1)
+    calls: list[int] = []
+
+    class Failing:
+        """Numbers of which the second one fails."""
+
+        def integers(self, _: int) -> int:
+            calls.append(len(calls))
+            if len(calls) == 2:
+                raise KeyboardInterrupt
+            return 1
+
+    monkeypatch.setattr(env, "_np_random", Failing())
+    with pytest.raises(KeyboardInterrupt):
+        env.step(0)
+    assert (calls, env.position.moves) == ([0, 1], [])
+
+
+@pytest.mark.parametrize(("game", "reward"), [("3x3:3:free:maker", -1.0), ("3x3:3:free:maker:misere", 1.0)])
+def test_who_breaks_lines_is_rewarded(game: str, reward: float) -> None:
+    """Without a line of x the game is not a draw."""
+    env = Env(game, opponent="random")
+    results = set()
+    for seed in range(60):
+        _, last = play(env, seed)
+        results.add(last)
+        if not env.position.winning_cells:
+            assert last == reward
+    assert results == {1.0, -1.0}
 
 
 def test_what_does_not_exist_is_refused() -> None:

@@ -163,6 +163,7 @@ def test_a_facade_is_the_state_behind_it(game: str) -> None:
         state.apply_action(action)
         plain.push(cells[action])
         assert state.position == plain
+    assert state.move_number() <= facade.max_game_length()
     assert state.current_player() == PlayerId.TERMINAL == pyspiel.PlayerId.TERMINAL == -4
     assert state.legal_actions() == state.legal_actions(0) == state.legal_actions(1) == []
     assert state.returns() == {"x": [1, -1], "o": [-1, 1], "draw": [0, 0]}[str(plain.outcome)]
@@ -174,6 +175,13 @@ def test_a_facade_is_the_state_behind_it(game: str) -> None:
         assert copied.history() == state.history()
         assert copied.returns() == state.returns()
         assert copied.get_game() == facade
+    while plain.moves:
+        action = cells.index(plain.pop())
+        mover = "xo".index(plain.to_move)
+        with pytest.raises(ValueError, match=f"the last move is not action {action} of player {1 - mover}"):
+            state.undo_action(1 - mover, action)
+        state.undo_action(mover, action)
+        assert state.position == plain
 
 
 def test_the_tree_search_of_open_spiel_plays() -> None:
@@ -189,7 +197,18 @@ def test_the_tree_search_of_open_spiel_plays() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "value"), [("tic-tac-toe", 0), ("4x3:3:-2", 1), ("4x2:3:+1,-1", 0), ("3x2:2:free:misere", -1)]
+    ("game", "value"),
+    [
+        ("tic-tac-toe", 0),
+        ("4x3:3:-2", 1),
+        ("4x2:3:+1,-1", 0),
+        ("3x2:2:free:misere", -1),
+        ("3x3:3:free:turn=1+2", 1),
+        ("3x3:3:free:maker", 1),
+        ("3x3:3:free:blocked=b2:maker", -1),
+        ("3x2:lines=a1+b2/c1+c2/a2+b1+c1:free:maker", -1),
+        ("7:projective", 1),
+    ],
 )
 def test_the_minimax_of_open_spiel_finds_the_exact_value(game: str, value: int) -> None:
     found, _ = minimax.alpha_beta_search(load_game(game))

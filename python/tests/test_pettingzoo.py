@@ -110,7 +110,8 @@ def test_an_environment_shows_what_the_state_is(make: Make, game: str) -> None:
         assert all(env.terminations.values())
         assert not any(env.truncations.values())
         # The agent that is looked at next is the one that has not moved last.
-        assert env.agent_selection == ["player_0", "player_1"][len(state.moves) % 2]
+        state.pop()
+        assert env.agent_selection == {"x": "player_1", "o": "player_0"}[state.to_move]
         assert env.last()[1] == rewards[env.agent_selection]
         env.step(None)
         assert env.last()[1] == rewards[env.agent_selection]
@@ -217,6 +218,38 @@ def test_rendering_needs_a_mode(make: Make) -> None:
     env.reset()
     with pytest.warns(UserWarning, match="made without a render mode"):
         assert env.render() is None
+
+
+def test_turns_of_several_stones(make: Make) -> None:
+    env = make("9x9:6:free:turn=1+2")
+    env.reset()
+    order = [agent for agent, _ in zip(env.agent_iter(), map(env.step, range(7)), strict=False)]
+    assert order == ["player_0", *["player_1"] * 2, *["player_0"] * 2, *["player_1"] * 2]
+
+
+def test_blocked_and_forbidden_cells_are_masked(make: Make) -> None:
+    env = make("5x5:4:free:blocked=c3")
+    env.reset()
+    assert env.last()[0]["action_mask"].tolist() == [*[1] * 12, 0, *[1] * 12]
+    renju = make("15x15:5:free:renju")
+    renju.reset()
+    cells = ct.Game("15x15:5:free:renju").cell_names
+    for cell in ["h8", "a1", "h9", "a3", "h11", "a5", "i7", "a7", "j7", "a9", "l7", "a11"]:
+        renju.step(cells.index(cell))
+    mask = renju.last()[0]["action_mask"]
+    assert mask[cells.index("h7")] == 0
+    assert mask.sum() == 225 - 12 - 1
+
+
+@pytest.mark.parametrize(("game", "winner"), [("3x3:3:free:maker", 1), ("3x3:3:free:maker:misere", 0)])
+def test_who_breaks_lines_is_rewarded(make: Make, game: str, winner: int) -> None:
+    env = make(game)
+    env.reset()
+    # A board without a line of x.
+    for action in [0, 1, 2, 4, 3, 5, 7, 6, 8]:
+        env.step(action)
+    assert not env.position.winning_cells
+    assert env.rewards == {f"player_{winner}": 1.0, f"player_{1 - winner}": -1.0}
 
 
 def test_it_is_turn_based() -> None:

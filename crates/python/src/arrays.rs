@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::error::refuse;
+use crate::number::whole;
 use crate::side::GivenSide;
 
 /// The shape of a game's boards.
@@ -128,6 +129,19 @@ pub(crate) fn sides(what: &str, given: &Bound<'_, PyAny>, number: usize) -> PyRe
         })
     };
     given.try_iter()?.enumerate().map(side).collect()
+}
+
+/// The stones left in a turn: a number for each board, or one for all of them.
+pub(crate) fn stones_left(given: &Bound<'_, PyAny>, number: usize) -> PyResult<Vec<u32>> {
+    if given.len().is_err() {
+        return Ok(vec![whole(given)?; number]);
+    }
+    let left: Vec<u32> = given.try_iter()?.map(|left| whole(&left?)).collect::<PyResult<_>>()?;
+    if left.len() != number {
+        let message = format!("stones_left has {} numbers for {number} boards", left.len());
+        return Err(refuse(given.py(), message));
+    }
+    Ok(left)
 }
 
 /// Boards, sides to move and sides to value for, as a heuristic of Python is called with them.

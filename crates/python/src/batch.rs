@@ -16,11 +16,21 @@ use crate::watch::Door;
 /// The largest batch that is answered on the calling thread, which does not look for signals during these milliseconds.
 const FEW: usize = 1000;
 
+/// Many boards as Python gives them.
+#[derive(Clone, Copy)]
+pub(crate) struct Given<'a, 'py> {
+    pub(crate) boards: &'a Bound<'py, PyAny>,
+    pub(crate) to_move: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) stones_left: Option<&'a Bound<'py, PyAny>>,
+}
+
 /// A batch of the boards of an array and the sides to move.
-fn batch(game: &Game, boards: &Bound<'_, PyAny>, to_move: Option<&Bound<'_, PyAny>>) -> PyResult<Batch> {
-    let stones = arrays::stones_of_boards(game, boards)?;
-    let to_move = sides("to_move", to_move, stones.len() / game.geometry().cells().len())?;
-    Ok(Batch { game: game.clone(), stones, to_move })
+fn batch(game: &Game, given: Given<'_, '_>) -> PyResult<Batch> {
+    let stones = arrays::stones_of_boards(game, given.boards)?;
+    let number = stones.len() / game.geometry().cells().len();
+    let to_move = sides("to_move", given.to_move, number)?;
+    let left = given.stones_left.map(|left| arrays::stones_left(left, number)).transpose()?;
+    Ok(Batch { game: game.clone(), stones, to_move, left })
 }
 
 fn sides(what: &str, given: Option<&Bound<'_, PyAny>>, number: usize) -> PyResult<Vec<Option<Side>>> {
@@ -48,12 +58,11 @@ pub(crate) fn evaluate<'py>(
     py: Python<'py>,
     game: &Game,
     heuristic: &str,
-    boards: &Bound<'py, PyAny>,
-    to_move: Option<&Bound<'py, PyAny>>,
+    given: Given<'_, 'py>,
     side: Option<&Bound<'py, PyAny>>,
     door: Door,
 ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-    let batch = batch(game, boards, to_move)?;
+    let batch = batch(game, given)?;
     let players = sides("side", side, batch.to_move.len())?;
     let values = run(py, batch, door, |batch, work| batch.evaluate(heuristic, &players, work))?;
     Ok(PyArray1::from_vec(py, values))
@@ -62,11 +71,10 @@ pub(crate) fn evaluate<'py>(
 pub(crate) fn legal<'py>(
     py: Python<'py>,
     game: &Game,
-    boards: &Bound<'py, PyAny>,
-    to_move: Option<&Bound<'py, PyAny>>,
+    given: Given<'_, 'py>,
     door: Door,
 ) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
-    let batch = batch(game, boards, to_move)?;
+    let batch = batch(game, given)?;
     let number = batch.to_move.len();
     let legal = run(py, batch, door, Batch::legal)?;
     Ok(arrays::of_boards(py, game, number, legal))
@@ -75,12 +83,11 @@ pub(crate) fn legal<'py>(
 pub(crate) fn solve(
     py: Python<'_>,
     game: &Game,
-    boards: &Bound<'_, PyAny>,
-    to_move: Option<&Bound<'_, PyAny>>,
+    given: Given<'_, '_>,
     (weak, memory): (bool, &str),
     door: Door,
 ) -> PyResult<SolvedBatch> {
-    let batch = batch(game, boards, to_move)?;
+    let batch = batch(game, given)?;
     let values = door.long(py, move |work| batch.solve(weak, memory, work))?;
     Ok(SolvedBatch { values })
 }

@@ -20,6 +20,8 @@ pub(crate) struct Batch {
     pub(crate) stones: Vec<i8>,
     /// The side to move of each position; without it as [`Position`](connect_toe_api::Position) has it.
     pub(crate) to_move: Vec<Option<Side>>,
+    /// The stones that this side has left in its turn, for each position; without it as the stones tell.
+    pub(crate) left: Option<Vec<u32>>,
 }
 
 /// The exact value of a position of a batch, for the side to move.
@@ -227,7 +229,11 @@ impl<'a, B: Bits> Boards<'a, B> {
     fn at(&self, place: usize) -> Result<Board<B>, Error> {
         let numbers = &self.batch.stones[place * self.cells..][..self.cells];
         let stones = self.stretches.stones(numbers).ok_or_else(|| self.strange_stone(numbers, place))?;
-        let board = self.rules.board_of(stones, self.batch.to_move[place]);
+        let to_move = self.batch.to_move[place];
+        let board = match &self.batch.left {
+            None => self.rules.board_of(stones, to_move),
+            Some(left) => self.rules.board_in_turn(stones, to_move, left[place]),
+        };
         board.map_err(|error| board_error(error).at(format_args!("boards[{place}]")))
     }
 

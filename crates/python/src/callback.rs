@@ -74,7 +74,7 @@ impl PythonPlayer {
 
     fn choose_cell(&self, py: Python<'_>, position: &Position<'_>, seed: Option<u64>) -> PyResult<Cell> {
         let player = self.player.get();
-        let state = State::at(&self.game(py, position)?, position)?;
+        let state = State::at(&self.game(py, position)?, position);
         let function = player.function.bind(py);
         let chosen = match seed {
             Some(seed) => function.call1((state, seed))?,

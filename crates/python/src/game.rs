@@ -1,14 +1,14 @@
 //! Games.
 
 use connect_toe_api::{Describe, Games, ListBook, ListedBook, Playouts, ReadGame, files};
-use connect_toe_game as engine;
+use connect_toe_game::{self as engine, with_game};
 use connect_toe_laboratory::{ExportAtlas, Match};
 use numpy::{PyArray1, PyArrayDyn};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::arrays;
-use crate::batch::{self, SolvedBatch};
+use crate::batch::{self, Given, SolvedBatch};
 use crate::error::{exception, refuse, text_or};
 use crate::json::{dict_of, python_of};
 use crate::number::{integer_or_none, whole, whole_or_none};
@@ -21,8 +21,13 @@ use crate::watch::Door;
 
 /// A k-in-a-row game: its rules.
 ///
-/// A game is text, ``SIZES:K[:FACES[:FLAG]...]``, the name of a preset, or ``@FILE``, a file that lists the winning lines. Games are
-/// immutable; those with the same canonical text are equal.
+/// A game is text, ``SIZES:K[:FACES[:FLAG]...]``, the name of a preset, or ``@FILE``, a file that lists the winning lines. In
+/// place of ``K`` stands ``lines=...``, ``shape=...``, ``plane`` or ``projective`` where lines are not rows; flags are
+/// ``misere``, ``exact``, ``torus``, ``blocked=...``, ``turn=A+B``, ``maker`` and ``renju``. Games are immutable; those with the
+/// same canonical text are equal.
+///
+/// ``places`` says where pictures show the cells, as a pair of numbers from 0 to 1 for each cell in canonical order: to the
+/// right, and upwards. A file of lines may place them too.
 ///
 /// >>> game = Game("connect-four")
 /// >>> game
@@ -39,6 +44,8 @@ pub(crate) struct Game {
     text: String,
     /// The cells in canonical order. Answers share these texts.
     names: Py<PyTuple>,
+    /// Where pictures show the cells, if that is said.
+    places: Option<Vec<[f64; 2]>>,
 }
 
 impl Game {
@@ -52,7 +59,26 @@ impl Game {
         let geometry = start.geometry();
         let names: Vec<String> = geometry.cells().iter().map(|&cell| geometry.cell_text(cell)).collect();
         let names = PyTuple::new(py, names)?.unbind();
-        Ok(Game { start, text, names })
+        Ok(Game { start, text, names, places: None })
+    }
+
+    /// Where pictures show the cells, if that is said.
+    pub(crate) fn places(&self) -> Option<&[[f64; 2]]> {
+        self.places.as_deref()
+    }
+
+    /// The same game with its cells in these places.
+    fn with_places(self, py: Python<'_>, places: Option<Vec<[f64; 2]>>) -> PyResult<Game> {
+        let Some(places) = places else { return Ok(self) };
+        let (given, cells) = (places.len(), self.start.geometry().cells().len());
+        if given != cells {
+            return Err(refuse(py, format!("there are {given} places for {cells} cells")));
+        }
+        if let Some([x, y]) = places.iter().find(|place| !place.iter().all(|part| (0.0..=1.0).contains(part)))
+        {
+            return Err(refuse(py, format!("({x}, {y}) is not a place: both numbers lie within 0 to 1")));
+        }
+        Ok(Game { places: Some(places), ..self })
     }
 
     /// The game on the empty board.
@@ -98,15 +124,20 @@ impl<'py> FromPyObject<'_, 'py> for GivenGame {
 impl Game {
     /// The game of a text, or of a preset's name. A game gives itself.
     #[new]
-    fn new(py: Python<'_>, game: GivenGame) -> PyResult<Game> {
-        let game = match game {
-            GivenGame::Text(text) => {
-                let game = files::game_text(&text).and_then(|text| connect_toe_api::game(&text));
-                game.map_err(|error| exception(py, &error))?
-            }
-            GivenGame::Game(game) => game.get().start.clone(),
+    #[pyo3(signature = (game, places=None))]
+    fn new(py: Python<'_>, game: GivenGame, places: Option<Vec<[f64; 2]>>) -> PyResult<Game> {
+        let told = |error| exception(py, &error);
+        let (start, own) = match game {
+            GivenGame::Text(text) => match files::named_file(&text) {
+                None => (connect_toe_api::game(&text).map_err(told)?, None),
+                Some(path) => {
+                    let file = files::lines_file(path).map_err(told)?;
+                    (engine::Game::new(&file.game).map_err(|error| refuse(py, error))?, file.places)
+                }
+            },
+            GivenGame::Game(game) => (game.get().start.clone(), game.get().places.clone()),
         };
-        Game::of(py, game)
+        Game::of(py, start)?.with_places(py, places.or(own))
     }
 
     /// Cells in each dimension.
@@ -115,10 +146,85 @@ impl Game {
         PyTuple::new(py, self.start.geometry().sizes())
     }
 
-    /// Stones in a row that make a line; 0 if lines are not rows of stones.
+    /// Stones in a row that make a line; 0 if lines are not rows of stones, see ``line_rule`` and ``lines``.
     #[getter]
     fn k(&self) -> u16 {
         self.start.spec().run_length().unwrap_or_default()
+    }
+
+    /// What a line is, in words.
+    ///
+    /// >>> Game("7x6:4:-2").line_rule, Game("4x4:plane").line_rule
+    /// ('4 in a row', 'a line of the affine plane of order 4')
+    #[getter]
+    fn line_rule(&self) -> String {
+        self.start.spec().lines_in_words()
+    }
+
+    /// Where pictures show the cells, if that was said: a pair of numbers from 0 to 1 for each cell in canonical order, to the
+    /// right and upwards.
+    #[getter]
+    #[pyo3(name = "places")]
+    fn given_places(&self) -> Option<Vec<(f64, f64)>> {
+        Some(self.places()?.iter().map(|&[x, y]| (x, y)).collect())
+    }
+
+    /// The cells of every winning line, each line and all lines once: a new list, for a heuristic to prepare its lines.
+    ///
+    /// >>> Game("3:lines=a+b/c").lines()
+    /// [['a', 'b'], ['c']]
+    /// >>> len(Game("qubic").lines())
+    /// 76
+    fn lines<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let lines: Vec<Bound<'py, PyList>> = with_game!(&self.start, record => {
+            record.rules().lines().iter().map(|line| self.texts(py, line)).collect::<PyResult<_>>()
+        })?;
+        PyList::new(py, lines)
+    }
+
+    /// The cells that no stone ever stands on, in canonical order. Boards show them as ``#``, arrays as 0.
+    ///
+    /// >>> game = Game("3x3:3:free:blocked=b2")
+    /// >>> game.blocked, str(game.new_initial_state())
+    /// (('b2',), '___/_#_/___')
+    #[getter]
+    fn blocked<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let geometry = self.start.geometry();
+        let cells = geometry.cells().iter().copied();
+        let blocked: Vec<engine::Cell> = cells.filter(|&cell| geometry.is_blocked(cell)).collect();
+        Ok(self.texts(py, &blocked)?.to_tuple())
+    }
+
+    /// The stones of a turn: of x's first one, and of every later one of either side. See ``State.stones_left``.
+    ///
+    /// >>> Game("connect-four").turn, Game("19x19:6:free:turn=1+2").turn
+    /// ((1, 1), (1, 2))
+    #[getter]
+    fn turn(&self) -> (u8, u8) {
+        let engine::Turn { first, later } = self.start.spec().turn;
+        (first, later)
+    }
+
+    /// The sides whose lines count: both, or ``('x',)`` if x makes lines and o breaks them.
+    #[getter]
+    fn sides_with_lines<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let counts =
+            |side: &engine::Side| with_game!(&self.start, record => record.rules().lines_count_for(*side));
+        let sides = engine::Side::ALL.into_iter().filter(counts).map(|side| side.to_string());
+        PyTuple::new(py, sides.collect::<Vec<_>>())
+    }
+
+    /// What the sides are called: Maker and Breaker, Avoider and Enforcer, or X and O.
+    ///
+    /// >>> Game("3x3:3:free:maker").side_names
+    /// {'x': 'Maker', 'o': 'Breaker'}
+    #[getter]
+    fn side_names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (named, names) = (self.start.spec().side_names(), PyDict::new(py));
+        for side in engine::Side::ALL {
+            names.set_item(side.to_string(), named[side])?;
+        }
+        Ok(names)
     }
 
     /// The number of cells.
@@ -139,7 +245,8 @@ impl Game {
     /// What the game is, as the JSON of ``connect-toe describe``.
     ///
     /// The keys are game, sizes, k, faces, flags, cells, lines, symmetries (a string if it is beyond 2^53), first_moves, and
-    /// known, if anything is known without a search: the result for x with its distance, best first moves and source.
+    /// known, if anything is known without a search: the result for x with its distance, best first moves and source. Where
+    /// lines are not rows, k is None, and lines_rule and line_cells say what they are; blocked has blocked cells, if any.
     ///
     /// >>> Game("qubic").describe()["lines"]
     /// 76
@@ -162,7 +269,8 @@ impl Game {
     /// ``moves`` are cells with spaces between them, or an iterable of cells; where stones drop into a flat board, digits of
     /// columns will do. ``board`` is text (rows, the top one first, with ``/`` between them, layers with ``|``; ``x``, ``o`` and
     /// ``_``), or an int8 array of the shape ``sizes`` with 1 for x, -1 for o and 0 for an empty cell. ``to_move`` ("x", "o", 1
-    /// or -1) is needed where the board leaves it open.
+    /// or -1) is needed where the board leaves it open. Where turns have several stones, ``stones_left`` is the number of
+    /// stones left in this turn; without it the stones tell it if a game can have so many, and else the turn is a whole one.
     ///
     /// Raises RequestError if the moves or the board are not a position of the game.
     ///
@@ -171,14 +279,15 @@ impl Game {
     /// 'x'
     /// >>> game.state(board=game.state(moves="44").board()).legal_moves()[3]
     /// 'd3'
-    #[pyo3(signature = (moves=None, board=None, to_move=None))]
+    #[pyo3(signature = (moves=None, board=None, to_move=None, stones_left=None))]
     fn state(
         slf: &Bound<'_, Self>,
         moves: Option<&Bound<'_, PyAny>>,
         board: Option<&Bound<'_, PyAny>>,
         to_move: Option<crate::side::GivenSide>,
+        #[pyo3(from_py_with = whole_or_none)] stones_left: Option<u32>,
     ) -> PyResult<State> {
-        State::new(slf, moves, board, to_move)
+        State::new(slf, moves, board, to_move, stones_left)
     }
 
     /// Plays many games of two players, and counts them from the side of ``player``.
@@ -269,7 +378,9 @@ impl Game {
     /// ``boards`` is an int8 array of the shape (n, \*sizes), contiguous or not, each board as for ``state``. ``to_move`` and
     /// ``side`` are the side to move of each board and the side whose value is asked for: sequences or arrays of n sides ("x",
     /// "o", 1 or -1), or one side for all. Without ``to_move`` the stones say who is to move, without ``side`` values are for the
-    /// side to move. The values are those of ``game.state(board=boards[i], to_move=to_move[i]).evaluate(heuristic, side[i])``,
+    /// side to move. ``stones_left`` are the stones left in the turns of the sides to move, a number for each board or one for
+    /// all; without it they are as for ``state``. The values are those of ``game.state(board=boards[i],
+    /// to_move=to_move[i]).evaluate(heuristic, side[i])``,
     /// in this order, whatever the number of ``threads`` (0: all cores); other threads of Python run meanwhile. For ``progress``
     /// see ``match``; a callback that returns False ends the call with RunError.
     ///
@@ -283,7 +394,9 @@ impl Game {
     /// >>> boards[2, 0, 0] = 1
     /// >>> game.evaluate_batch("open-lines", boards, to_move=[1, -1, -1], side="x").tolist()
     /// [0, 4, 3]
-    #[pyo3(signature = (heuristic, boards, to_move=None, side=None, *, threads=0, progress=None))]
+    #[pyo3(signature = (
+        heuristic, boards, to_move=None, side=None, *, stones_left=None, threads=0, progress=None
+    ))]
     #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
     fn evaluate_batch<'py>(
         &self,
@@ -292,11 +405,12 @@ impl Game {
         boards: &Bound<'py, PyAny>,
         to_move: Option<&Bound<'py, PyAny>>,
         side: Option<&Bound<'py, PyAny>>,
+        stones_left: Option<&Bound<'py, PyAny>>,
         #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let (heuristic, door) = heuristic.heuristic_through(py, Door::new(threads, progress))?;
-        batch::evaluate(py, &self.start, &heuristic, boards, to_move, side, door)
+        batch::evaluate(py, &self.start, &heuristic, Given { boards, to_move, stones_left }, side, door)
     }
 
     /// The cells that can be played on many boards: a boolean array of the shape of ``boards``. All are False once a game is
@@ -305,16 +419,17 @@ impl Game {
     /// >>> import numpy as np
     /// >>> Game("connect-four").legal_batch(np.zeros((2, 7, 6), np.int8)).sum(axis=(1, 2)).tolist()
     /// [7, 7]
-    #[pyo3(signature = (boards, to_move=None, *, threads=0, progress=None))]
+    #[pyo3(signature = (boards, to_move=None, *, stones_left=None, threads=0, progress=None))]
     fn legal_batch<'py>(
         &self,
         py: Python<'py>,
         boards: &Bound<'py, PyAny>,
         to_move: Option<&Bound<'py, PyAny>>,
+        stones_left: Option<&Bound<'py, PyAny>>,
         #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
-        batch::legal(py, &self.start, boards, to_move, Door::new(threads, progress))
+        batch::legal(py, &self.start, Given { boards, to_move, stones_left }, Door::new(threads, progress))
     }
 
     /// The exact values of many boards for the side to move. ``weak`` leaves out the plies. ``memory`` is that of the solver's
@@ -324,7 +439,9 @@ impl Game {
     /// >>> solved = Game("4x4:3").solve_batch(np.zeros((1, 4, 4), np.int8))
     /// >>> solved.results, solved.distances, solved[0]
     /// (array([1], dtype=int8), array([5], dtype=int32), Proven('win', 5))
-    #[pyo3(signature = (boards, to_move=None, *, weak=false, memory="64M", threads=0, progress=None))]
+    #[pyo3(signature = (
+        boards, to_move=None, *, weak=false, memory="64M", stones_left=None, threads=0, progress=None
+    ))]
     #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
     fn solve_batch(
         &self,
@@ -333,10 +450,12 @@ impl Game {
         to_move: Option<&Bound<'_, PyAny>>,
         weak: bool,
         memory: &str,
+        stones_left: Option<&Bound<'_, PyAny>>,
         #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<SolvedBatch> {
-        batch::solve(py, &self.start, boards, to_move, (weak, memory), Door::new(threads, progress))
+        let given = Given { boards, to_move, stones_left };
+        batch::solve(py, &self.start, given, (weak, memory), Door::new(threads, progress))
     }
 
     /// The positions of the book of this game with their exact values: ``(boards, values)``, or None if there is no book.
@@ -367,12 +486,12 @@ impl Game {
 
     /// The picture of the empty board, unless it has too many layers for one.
     fn _repr_svg_(&self) -> Option<String> {
-        picture::svg(&self.start)
+        picture::svg(&self.start, self.places())
     }
 
     /// The picture of the empty board with a line about the game.
     fn _repr_html_(&self) -> String {
-        picture::html(&self.start)
+        picture::html(&self.start, self.places())
     }
 
     fn __str__(&self) -> &str {
@@ -391,8 +510,10 @@ impl Game {
         PyString::new(py, &self.text).hash()
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String,)) {
-        (slf.get_type().into_any(), (slf.get().text.clone(),))
+    #[expect(clippy::type_complexity, reason = "the shape is that of Python's pickle")]
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String, Option<Vec<(f64, f64)>>)) {
+        let game = slf.get();
+        (slf.get_type().into_any(), (game.text.clone(), game.given_places()))
     }
 }
 
@@ -426,9 +547,9 @@ pub(crate) fn read_games(
     let state = |(name, text): (String, String)| {
         let game = match game {
             Some(game) => game.clone(),
-            None => Bound::new(py, Game::new(py, GivenGame::Text(name))?)?,
+            None => Bound::new(py, Game::new(py, GivenGame::Text(name), None)?)?,
         };
-        State::new(&game, Some(PyString::new(py, &text).as_any()), None, None)
+        State::new(&game, Some(PyString::new(py, &text).as_any()), None, None, None)
     };
     found.into_iter().map(state).collect()
 }

@@ -19,6 +19,7 @@ mod number;
 mod path;
 mod picture;
 mod player;
+mod points;
 mod results;
 mod side;
 mod state;

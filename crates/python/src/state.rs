@@ -1,9 +1,10 @@
 //! Positions of games.
 
+use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use connect_toe_api::{Analyze, Choose, Eval, Playouts, Position, Solve};
-use connect_toe_game::{Game as Engine, MoveError, Position as Seen, Side, with_game};
+use connect_toe_game::{Bits, BySide, Cell, Game as Engine, MoveError, Position as Seen, Side, with_game};
 use numpy::{IntoPyArray, PyArrayDyn};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -21,8 +22,8 @@ use crate::watch::Door;
 
 /// A position of a game, and the moves that led to it. ``push`` and ``pop`` change it.
 ///
-/// States are equal if they are of the same game and have the same stones and the same side to move, whatever the moves
-/// before; as they change, they have no hash. Copying and pickling keep the moves.
+/// States are equal if they are of the same game and have the same stones, the same side to move and as many stones left in
+/// its turn, whatever the moves before; as they change, they have no hash. Copying and pickling keep the moves.
 ///
 /// >>> state = Game("connect-four").new_initial_state()
 /// >>> state.push("d1")
@@ -34,10 +35,38 @@ use crate::watch::Door;
 #[pyclass(module = "connect_toe", frozen)]
 pub(crate) struct State {
     game: Py<Game>,
-    /// The board that the moves start from, if it is not the empty one: its text, and the side to move there.
-    start: Option<(String, Side)>,
+    /// Where the moves start, if it is not the empty board.
+    start: Option<Start>,
     /// Locked for a moment at a time, and never while Python code runs.
     now: Mutex<Engine>,
+}
+
+/// A position as the arguments of Python that make it.
+#[derive(Clone, PartialEq, Eq)]
+struct Start {
+    board: String,
+    to_move: Side,
+    /// The stones left in the turn, unless stones and side tell them.
+    left: Option<u32>,
+}
+
+impl Start {
+    fn of(now: &Engine) -> Start {
+        let left = with_game!(now, record => {
+            let (rules, board) = (record.rules(), record.board());
+            let told = rules.position(BySide::from_fn(|side| board.stones_of(side)), board.to_move());
+            (told.left() != board.left()).then(|| board.left())
+        });
+        Start { board: now.board_text(), to_move: now.to_move(), left }
+    }
+}
+
+/// As arguments of Python.
+impl fmt::Display for Start {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "board='{}', to_move='{}'", self.board, self.to_move)?;
+        self.left.map_or(Ok(()), |left| write!(f, ", stones_left={left}"))
+    }
 }
 
 impl State {
@@ -48,13 +77,15 @@ impl State {
     }
 
     /// A position of a game, without the moves before.
-    pub(crate) fn at(game: &Bound<'_, Game>, position: &Seen<'_>) -> PyResult<State> {
+    pub(crate) fn at(game: &Bound<'_, Game>, position: &Seen<'_>) -> State {
         let mut state = State::of(game);
-        let (text, side) = (position.text(), position.to_move());
         let now = state.now.get_mut().unwrap_or_else(PoisonError::into_inner);
-        now.set_board(&text, Some(side)).map_err(|error| refuse(game.py(), error))?;
-        state.start = Some((text, side));
-        Ok(state)
+        with_game!(&mut *now, record => {
+            let (_, board) = position.as_board().expect("boards of one game have one type");
+            record.restart(*board);
+        });
+        state.start = Some(Start::of(now));
+        state
     }
 
     fn now(&self) -> MutexGuard<'_, Engine> {
@@ -70,9 +101,30 @@ impl State {
         self.game.get().text()
     }
 
-    fn texts(cells: &[connect_toe_game::Cell], game: &Engine) -> Vec<String> {
+    fn texts(cells: &[Cell], game: &Engine) -> Vec<String> {
         cells.iter().map(|&cell| game.geometry().cell_text(cell)).collect()
     }
+}
+
+/// The constructor's arguments.
+type Arguments = (Py<Game>, Option<String>, Option<String>, Option<String>, Option<u32>);
+
+/// The stones left in the turn of the side to move.
+fn left(now: &Engine) -> u32 {
+    with_game!(now, record => record.board().left())
+}
+
+/// The empty cells that the rules forbid the side to move; none once the game is over.
+pub(crate) fn forbidden(now: &Engine) -> Vec<Cell> {
+    if now.outcome().is_some() {
+        return Vec::new();
+    }
+    let geometry = now.geometry();
+    let mut cells: Vec<Cell> = with_game!(now, record => {
+        record.rules().forbidden(record.board()).members().map(Cell::from_bit).collect()
+    });
+    cells.sort_unstable_by_key(|&cell| geometry.rank(cell));
+    cells
 }
 
 // As in the signature.
@@ -89,14 +141,15 @@ fn moves_text(moves: &Bound<'_, PyAny>) -> PyResult<String> {
 
 #[pymethods]
 impl State {
-    /// The same as ``game.state(moves, board, to_move)``.
+    /// The same as ``game.state(moves, board, to_move, stones_left)``.
     #[new]
-    #[pyo3(signature = (game, moves=None, board=None, to_move=None))]
+    #[pyo3(signature = (game, moves=None, board=None, to_move=None, stones_left=None))]
     pub(crate) fn new(
         game: &Bound<'_, Game>,
         moves: Option<&Bound<'_, PyAny>>,
         board: Option<&Bound<'_, PyAny>>,
         to_move: Option<GivenSide>,
+        #[pyo3(from_py_with = whole_or_none)] stones_left: Option<u32>,
     ) -> PyResult<State> {
         let py = game.py();
         let mut state = State::of(game);
@@ -110,9 +163,10 @@ impl State {
             to_move: to_move.map(|side| side.0.to_string()),
         };
         let now = state.now.get_mut().unwrap_or_else(PoisonError::into_inner);
-        with_game!(now, record => position.apply(record)).map_err(|error| exception(py, &error))?;
+        with_game!(&mut *now, record => position.apply_in_turn(record, stones_left))
+            .map_err(|error| exception(py, &error))?;
         if position.board.is_some() {
-            state.start = Some((now.board_text(), now.to_move()));
+            state.start = Some(Start::of(now));
         }
         Ok(state)
     }
@@ -136,6 +190,16 @@ impl State {
         self.now().to_move().to_string()
     }
 
+    /// The stones that the side to move places before its turn ends: 1 where a turn is one stone.
+    ///
+    /// >>> state = Game("9x9:6:free:turn=1+2").state("e5 e6")
+    /// >>> state.to_move, state.stones_left
+    /// ('o', 1)
+    #[getter]
+    fn stones_left(&self) -> u32 {
+        left(&self.now())
+    }
+
     /// "x" or "o", the winner, or "draw"; None while the game goes on.
     #[getter]
     fn outcome(&self) -> Option<String> {
@@ -155,6 +219,17 @@ impl State {
     /// ['a1', 'b1', 'c1', 'e1', 'f1', 'g1']
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let cells = self.now().legal_moves();
+        self.game.get().texts(py, &cells)
+    }
+
+    /// The empty cells that the rules forbid the side to move, in canonical order: those of renju for x. None once the game
+    /// is over.
+    ///
+    /// >>> renju = Game("15x15:5:free:renju")
+    /// >>> renju.state("h8 a1 h9 a3 h11 a5 i7 a7 j7 a9 l7 a11").forbidden_cells()
+    /// ['h7']
+    fn forbidden_cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let cells = forbidden(&self.now());
         self.game.get().texts(py, &cells)
     }
 
@@ -373,12 +448,12 @@ impl State {
 
     /// The picture, unless the board has too many layers for one.
     fn _repr_svg_(&self) -> Option<String> {
-        picture::svg(&self.engine())
+        picture::svg(&self.engine(), self.game.get().places())
     }
 
     /// The picture with a line about the position.
     fn _repr_html_(&self) -> String {
-        picture::html(&self.engine())
+        picture::html(&self.engine(), self.game.get().places())
     }
 
     fn __str__(&self) -> String {
@@ -387,10 +462,9 @@ impl State {
 
     fn __repr__(&self) -> String {
         let now = self.now();
-        let start = self.start.as_ref().map(|(board, side)| format!("board='{board}', to_move='{side}'"));
         let moves = State::texts(now.moves(), &now).join(" ");
         let game = self.game_text();
-        match start {
+        match &self.start {
             None if moves.is_empty() => format!("Game('{game}').new_initial_state()"),
             None => format!("Game('{game}').state(moves='{moves}')"),
             Some(start) if moves.is_empty() => format!("Game('{game}').state({start})"),
@@ -401,7 +475,7 @@ impl State {
     fn __eq__(&self, other: &State) -> bool {
         let seen = |state: &State| {
             let now = state.now();
-            (now.board_text(), now.to_move())
+            (now.board_text(), now.to_move(), left(&now))
         };
         self.game_text() == other.game_text() && seen(self) == seen(other)
     }
@@ -411,13 +485,12 @@ impl State {
     const HASH: Option<isize> = None;
 
     /// The constructor's arguments, and the moves that follow.
-    #[expect(clippy::type_complexity, reason = "the shape is that of Python's pickle")]
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> (Bound<'py, PyAny>, (Py<Game>, Option<String>, Option<String>, Option<String>), Vec<String>) {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, Arguments, Vec<String>) {
         let state = slf.get();
-        let (board, side) = state.start.clone().map(|(board, side)| (board, side.to_string())).unzip();
-        let arguments = (state.game.clone_ref(slf.py()), None, board, side);
+        let start = state.start.clone();
+        let left = start.as_ref().and_then(|start| start.left);
+        let (board, side) = start.map(|start| (start.board, start.to_move.to_string())).unzip();
+        let arguments = (state.game.clone_ref(slf.py()), None, board, side, left);
         (slf.get_type().into_any(), arguments, state.moves())
     }
 
