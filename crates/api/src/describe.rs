@@ -212,7 +212,7 @@ impl Describe {
             flags: spec.flags(),
             wraps: (1..=spec.dimensions() as u16).filter(|&one| spec.wraps(usize::from(one) - 1)).collect(),
             turn: TurnStones::of(spec.turn),
-            blocked: blocked_cells(&game),
+            blocked: game.geometry().blocked_cells().map(|cell| game.cell_text(cell)).collect(),
             points: spec.is_of_points(),
             cells: game.geometry().cells().len(),
             lines,
@@ -234,12 +234,6 @@ fn example_line(game: &Game) -> Vec<String> {
         let line = lines.iter().nth(lines.count() / 2).unwrap_or_default();
         line.iter().map(|&cell| rules.geometry().cell_text(cell)).collect()
     })
-}
-
-fn blocked_cells(game: &Game) -> Vec<String> {
-    let geometry = game.geometry();
-    let blocked = geometry.cells().iter().filter(|&&cell| geometry.is_blocked(cell));
-    blocked.map(|&cell| geometry.cell_text(cell)).collect()
 }
 
 /// The cells of all lines; none if there are more than [`MOST_LINE_CELLS`].

@@ -1,6 +1,6 @@
 //! `moves`: the legal moves of a position.
 
-use connect_toe_game::{Bits, Cell, with_game};
+use connect_toe_game::{Cell, with_game};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -62,18 +62,13 @@ impl Moves {
         with_game!(&mut game, record => self.position.apply(record))?;
         let legal = game.legal_moves();
         let texts = |cells: &[Cell]| cells.iter().map(|&cell| game.geometry().cell_text(cell)).collect();
-        let (forbidden, left) = with_game!(&game, record => {
-            let (rules, board) = (record.rules(), record.board());
-            let forbidden: Vec<Cell> = rules.forbidden(board).members().map(Cell::from_bit).collect();
-            (forbidden, (!rules.sides_alternate()).then(|| board.left()))
-        });
         let outcome = game.outcome();
         let faces_to = |&cell| game.faces_to(cell).iter().map(ToString::to_string).collect();
         Ok(LegalMoves {
             to_move: game.to_move().to_string(),
-            left,
+            left: game.left_in_turn(),
             legal: texts(&legal),
-            forbidden: if outcome.is_none() { texts(&forbidden) } else { Vec::new() },
+            forbidden: texts(&game.forbidden()),
             outcome: outcome.map(|outcome| outcome.to_string()),
             winning_cells: texts(&game.completed_lines()),
             played: texts(game.moves()),

@@ -252,6 +252,73 @@ impl Game {
         }
     }
 
+    /// The empty cells that the side to move may not take although a stone could come to rest there, in canonical order; none
+    /// once the game is over. See [`Rules::forbidden`].
+    ///
+    /// ```
+    /// use connect_toe_game::{Game, Side};
+    /// let mut game: Game = "9x9:5:free:renju".parse()?;
+    /// game.set_board(
+    ///     "_________/_________/____x____/____x____/__xx_____/oo_______/_________/oo_______/_________", Some(Side::X))?;
+    /// assert_eq!(game.moves_text(&game.forbidden()), "e5");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn forbidden(&self) -> Vec<Cell> {
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        let mut cells: Vec<Cell> = with_game!(self, record => {
+            record.rules().forbidden(record.board()).members().map(Cell::from_bit).collect()
+        });
+        cells.sort_unstable_by_key(|&cell| self.geometry().rank(cell));
+        cells
+    }
+
+    /// How many stones the side to move has left in its turn, where turns have several.
+    ///
+    /// ```
+    /// use connect_toe_game::Game;
+    /// let mut game: Game = "6x6:4:free:turn=1+2".parse()?;
+    /// assert_eq!(game.left_in_turn(), Some(1));
+    /// game.play_text("a1 b1")?;
+    /// assert_eq!(game.left_in_turn(), Some(1));
+    /// assert_eq!("6x6:4".parse::<Game>()?.left_in_turn(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn left_in_turn(&self) -> Option<u32> {
+        with_game!(self, record => (!record.rules().sides_alternate()).then(|| record.board().left()))
+    }
+
+    /// The winning lines through a cell, each with its cells in order.
+    ///
+    /// ```
+    /// use connect_toe_game::Game;
+    /// let game: Game = "7:projective".parse()?;
+    /// let cell = game.geometry().parse_cell("a")?;
+    /// let lines: Vec<String> = game.lines_through(cell).iter().map(|line| game.moves_text(line)).collect();
+    /// assert_eq!(lines.len(), 3);
+    /// assert!(lines.iter().all(|line| line.contains('a')));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn lines_through(&self, cell: Cell) -> Vec<Vec<Cell>> {
+        with_game!(self, record => {
+            let lines = record.rules().lines().iter().filter(|line| line.contains(&cell));
+            lines.map(<[Cell]>::to_vec).collect()
+        })
+    }
+
+    /// Whether winning lines are rows of neighbouring cells, so that a drawing of the board shows them.
+    ///
+    /// ```
+    /// use connect_toe_game::Game;
+    /// assert!("3x3:3".parse::<Game>()?.lines_are_rows());
+    /// assert!(!"7:projective".parse::<Game>()?.lines_are_rows());
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    pub fn lines_are_rows(&self) -> bool {
+        with_game!(self, record => record.rules().lines().are_rows())
+    }
+
     /// The moves from the starting position.
     pub fn moves(&self) -> &[Cell] {
         with_game!(self, record => record.moves())

@@ -196,6 +196,11 @@ impl Geometry {
         self.blocked.get(cell.index()).copied().unwrap_or(false)
     }
 
+    /// The blocked cells in canonical order.
+    pub fn blocked_cells(&self) -> impl Iterator<Item = Cell> {
+        self.cells.iter().copied().filter(|&cell| self.is_blocked(cell))
+    }
+
     /// The cell's coordinates, counted from 0.
     pub fn coordinates(&self, cell: Cell) -> Vec<u16> {
         cell_text::coordinates(self.rank(cell) as u16, &self.sizes)

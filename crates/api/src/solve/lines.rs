@@ -152,7 +152,7 @@ impl SolveLines {
             solver.forget();
             let in_book = solver.book().and_then(|book| book.score(record.board()));
             let (answer, mut solution, _) = asking.find_out(&mut solver, record.board(), None, work);
-            solution.source = in_book.map(|_| "book".to_owned());
+            solution.source = in_book.filter(|_| solver.book().is_some()).map(|_| "book".to_owned());
             let agrees = line.expected.map(|expected| expected.agrees(&answer));
             solved.checked += u64::from(agrees.flatten().is_some());
             solved.wrong += u64::from(agrees.flatten() == Some(false));

@@ -162,7 +162,8 @@ impl Solve {
         }
         let proof = file.as_mut().map(|file| (file, self.certificate_moves));
         let (_, mut solution, written) = asking.find_out(&mut solver, record.board(), proof, work);
-        solution.source = source.map(str::to_owned);
+        // A book that was wrong is not where the value is from.
+        solution.source = source.filter(|_| solver.book().is_some()).map(str::to_owned);
         if let Some(start) = in_atlas
             && asking.asks_for_best_moves()
         {
@@ -272,6 +273,7 @@ impl Asking {
     ) -> (Answer, Solution, Option<Result<u64, CertifyError>>) {
         let Asking { question, .. } = self;
         let empty = solver.rules().empty_cells(board);
+        let had_book = solver.book().is_some();
         let solving = Solving::new(board.to_move(), empty, question.weak);
         let control = solving.control(work);
         let start = Instant::now();
@@ -290,6 +292,9 @@ impl Asking {
                 (answer, Some(written))
             }
         };
+        if had_book && solver.book().is_none() {
+            work.notice("the book contradicts what is proven, so the solver does not ask it any more");
+        }
         let total = start.elapsed();
         let seconds = Seconds { value: value.unwrap_or(total).as_secs_f64(), total: total.as_secs_f64() };
         let score = self.score.map(|ScoreKind::Pons| answer.score_pons());
