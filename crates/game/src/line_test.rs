@@ -151,6 +151,13 @@ impl<B: Bits> LineTest<B> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
     fn completing_one_by_one(&self, lines: &Lines, stones: B, candidates: B) -> B {
+        if let LineTest::Masks { masks, .. } = self
+            && Self::HAS_MASKS
+        {
+            // The method is looked up once, not for each cell.
+            let completes = |bit: &u32| fills_a_mask(masks, stones, Cell::from_bit(*bit));
+            return candidates.members().filter(completes).fold(B::EMPTY, B::with);
+        }
         let completes = |bit: &u32| self.completes(lines, stones, Cell::from_bit(*bit));
         candidates.members().filter(completes).fold(B::EMPTY, B::with)
     }
@@ -271,10 +278,7 @@ impl<B: Bits> LineTest<B> {
                     starts.minus(stones << step | stones >> step >> ((*k - 1) * step)).any()
                 })
             }
-            LineTest::Masks { masks, .. } => {
-                let stones = with_cell();
-                masks.of(cell).iter().any(|&line| stones & line == line)
-            }
+            LineTest::Masks { masks, .. } => fills_a_mask(masks, stones, cell),
             LineTest::Sets => {
                 let graph = lines.hypergraph();
                 let holds = |&other: &u16| other == cell.0 || stones.contains(u32::from(other));
@@ -286,6 +290,14 @@ impl<B: Bits> LineTest<B> {
             }),
         }
     }
+}
+
+/// Whether one more stone on `cell` fills a line through it.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
+fn fills_a_mask<B: Bits>(masks: &ByCell<B>, stones: B, cell: Cell) -> bool {
+    let stones = stones.with(cell.bit());
+    masks.of(cell).iter().any(|&line| stones & line == line)
 }
 
 /// Whether the stones hold a run of at least `k` in one of the directions.

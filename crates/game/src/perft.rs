@@ -84,8 +84,15 @@ impl<B: Bits, P: Processor> Work for Descent<'_, B, P> {
         count.leaves[ply] += u64::from(legal.count());
         count.ended[ply] += u64::from(ending.count());
         if ply + 1 < count.leaves.len() {
-            for bit in legal.minus(ending).members() {
-                descend(processor, rules, &rules.play(board, Cell::from_bit(bit)), ply + 1, count);
+            let moves = legal.minus(ending).members().map(Cell::from_bit);
+            if rules.sides_alternate() {
+                for cell in moves {
+                    descend(processor, rules, &rules.play_unhashed(board, cell), ply + 1, count);
+                }
+            } else {
+                for cell in moves {
+                    descend(processor, rules, &rules.play(board, cell), ply + 1, count);
+                }
             }
         }
     }

@@ -480,7 +480,8 @@ impl<B: Bits> Rules<B> {
     /// assert_eq!(rules.legal(&rules.start()).count(), 7);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "wide boards are copied where it is called")]
     pub fn legal(&self, board: &Board<B>) -> B {
         let open = self.placement.destinations(self.cells, board.occupied());
         if self.unlike.is_none() { open } else { self.allowed(board, open) }
@@ -894,6 +895,18 @@ impl<B: Bits> Rules<B> {
             stones: board.stones + 1,
             to_move: board.to_move.other(),
             left: 1,
+        }
+    }
+
+    /// As [`play`](Rules::play), where sides alternate and nobody asks for the hash, which stays as it was.
+    #[inline]
+    pub(crate) fn play_unhashed(&self, board: &Board<B>, cell: Cell) -> Board<B> {
+        Board {
+            mover: board.other,
+            other: board.mover.with(cell.bit()),
+            stones: board.stones + 1,
+            to_move: board.to_move.other(),
+            ..*board
         }
     }
 
