@@ -21,10 +21,10 @@ KINDS = [
     "4x4:plane",
     "7:projective",
     "6x6:shape=a1+b1+b2+c2",
-    "15x15:5:free:renju",
+    "9x9:5:free:renju",
     FANO,
 ]
-# X completes a straight four twice at h7: its row and its column are open.
+# With h7, X would have a four in its row and one in its column.
 DOUBLE_FOUR = "h8 a1 h9 a3 h11 a5 i7 a7 j7 a9 l7 a11"
 
 Boards = npt.NDArray[np.int8]
@@ -267,10 +267,11 @@ def test_cells_are_placed(tmp_path: Path) -> None:
         assert other.places == places
     assert ct.Game("3:lines=a+b/b+c", places=places)._repr_svg_() == game._repr_svg_()
     assert ct.Game("3:lines=a+b/b+c")._repr_svg_() != game._repr_svg_()
-    for wrong, words in [
+    refused: list[tuple[list[tuple[float, float]], str]] = [
         (places[:2], "there are 2 places for 3 cells"),
         ([(0, 0), (0, 1), (0, 2)], r"\(0, 2\) is not a place: both numbers lie within 0 to 1"),
         ([(0, 0), (0, 1), (0, float("nan"))], "is not a place"),
-    ]:
+    ]
+    for wrong, words in refused:
         with pytest.raises(ct.RequestError, match=words):
             ct.Game("3:lines=a+b/b+c", places=wrong)
