@@ -211,7 +211,7 @@ def test_experiments_play_them(tmp_path: Path) -> None:
     file = tmp_path / "wider.toml"
     games = ", ".join(f'"{game}"' for game in KINDS if ct.Game(game).cells < 40)
     file.write_text(
-        f"""games_per_cell = 4
+        f"""games_per_cell = 20
         [[study]]
         name = "wider"
         game = [{games}]
@@ -220,7 +220,7 @@ def test_experiments_play_them(tmp_path: Path) -> None:
         """
     )
     status = ct.play_experiment(file, players=[ct.Player(name="stones", evaluate=stones)])
-    assert (status["done"], status["games"]) == (True, 4 * 2 * (games.count(",") + 1))
+    assert (status["done"], status["games"]) == (True, 20 * 2 * (games.count(",") + 1))
 
 
 FANO_FILE = """# The Fano plane
