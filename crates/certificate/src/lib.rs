@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod claim;
+mod leaf;
 mod strategy;
 mod verify;
 mod writer;
@@ -8,7 +9,8 @@ mod writer;
 use connect_toe_game::{Bits, Board, Rules};
 
 pub use claim::{Claim, ParseClaimError, Proven, Statement};
-pub use strategy::{Broken, Chooser, Flaw, Stop, follow};
+pub use leaf::Leaf;
+pub use strategy::{Broken, Choice, Chooser, Flaw, Stop, follow};
 pub use verify::{VerifyError, verify};
 pub use writer::Writer;
 

@@ -13,8 +13,8 @@ use crate::claim::Claim;
 /// ```
 /// use std::convert::Infallible;
 ///
-/// use connect_toe_certificate::{Broken, Chooser, Stop, follow};
-/// use connect_toe_game::{Board, Cell, Rules};
+/// use connect_toe_certificate::{Broken, Choice, Chooser, Stop, follow};
+/// use connect_toe_game::{Board, Rules};
 ///
 /// /// Always takes the first legal move.
 /// struct First<'a>(&'a Rules<u64>);
@@ -26,8 +26,8 @@ use crate::claim::Claim;
 ///         Ok(())
 ///     }
 ///
-///     fn choose(&mut self, board: &Board<u64>) -> Result<Cell, Infallible> {
-///         Ok(self.0.legal_moves(board)[0])
+///     fn choose(&mut self, board: &Board<u64>) -> Result<Choice, Infallible> {
+///         Ok(Choice::Move(self.0.legal_moves(board)[0]))
 ///     }
 /// }
 ///
@@ -51,11 +51,11 @@ pub trait Chooser<B: Bits> {
     /// The chooser gives up.
     fn ply(&mut self, plies: u32, positions: usize) -> Result<(), Self::Error>;
 
-    /// The move in a position in which the game goes on.
+    /// What to do in a position in which the game goes on.
     ///
     /// # Errors
     /// The chooser gives up.
-    fn choose(&mut self, board: &Board<B>) -> Result<Cell, Self::Error>;
+    fn choose(&mut self, board: &Board<B>) -> Result<Choice, Self::Error>;
 
     /// Called before the opponent's moves are tried in one more position. By now `known` positions of the next ply are
     /// known, and a move will be asked for in each of them.
@@ -65,6 +65,17 @@ pub trait Chooser<B: Bits> {
     fn before_replies(&mut self, _known: usize) -> Result<(), Self::Error> {
         Ok(())
     }
+}
+
+/// What a strategy has for a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// A move.
+    Move(Cell),
+    /// A move after which the claim holds, as the chooser has seen: the strategy does not go on.
+    Last(Cell),
+    /// The claim holds here, as the chooser has seen: the strategy does not go on.
+    Holds,
 }
 
 /// Why a strategy does not prove a claim.
@@ -192,9 +203,16 @@ pub fn follow<B: Bits, C: Chooser<B>>(
         let bytes_left = MOST_BYTES.saturating_sub(Layer::<B>::bytes(layer.room));
         for board in &layer.boards {
             let moves = if own {
-                let cell = chooser.choose(board).map_err(Stop::Chooser)?;
+                let (cell, is_last) = match chooser.choose(board).map_err(Stop::Chooser)? {
+                    Choice::Move(cell) => (cell, false),
+                    Choice::Last(cell) => (cell, true),
+                    Choice::Holds => continue,
+                };
                 if !rules.legal(board).contains(cell.bit()) {
                     return Err(flaw(board, Some(cell), Broken::Illegal));
+                }
+                if is_last {
+                    continue;
                 }
                 vec![cell]
             } else {

@@ -4,8 +4,9 @@ use std::io::{self, BufRead};
 
 use connect_toe_game::{Bits, Board, Cell, Game, Rules, Side, with_game};
 
-use crate::claim::{Claim, Proven, Statement};
-use crate::strategy::{Broken, Chooser, Flaw, Stop, follow};
+use crate::claim::{Claim, Proven};
+use crate::leaf::{FEW, Leaf, POTENTIAL};
+use crate::strategy::{Broken, Choice, Chooser, Flaw, Stop, follow};
 use crate::{END, HEADER, position_text};
 
 /// Why a certificate proves nothing.
@@ -116,7 +117,9 @@ fn verify_game<B: Bits>(rules: &Rules<B>, lines: &mut Lines) -> Result<Proven, V
         match lines.next()?.as_str() {
             "strategy" => verify_strategy(rules, &board, claim, lines)?,
             "pairs" => verify_pairs(rules, &board, claim, lines)?,
-            _ => return Err(lines.damaged("a proof is a strategy or pairs")),
+            POTENTIAL => lines.check(&Leaf::Potential, rules, &board, claim, 0)?,
+            FEW => lines.check(&Leaf::Few, rules, &board, claim, 0)?,
+            _ => return Err(lines.damaged("a proof is a strategy, pairs, a potential, or few")),
         }
         claims.push(claim);
     }
@@ -134,7 +137,7 @@ fn verify_strategy<B: Bits>(
     lines: &mut Lines,
 ) -> Result<(), VerifyError> {
     let line = lines.number;
-    let mut reading = Reading { rules, lines };
+    let mut reading = Reading { rules, lines, claim, plies: 0 };
     follow(rules, board, claim, &mut reading).map_err(|stop| match stop {
         Stop::Flaw(flaw) => lines.wrong(claim, position_text(rules, &flaw.board), reason(rules, &flaw)),
         Stop::TooMany => VerifyError::TooLarge { line },
@@ -160,6 +163,8 @@ fn reason<B: Bits>(rules: &Rules<B>, flaw: &Flaw<B>) -> String {
 struct Reading<'a, 'r, B: Bits> {
     rules: &'a Rules<B>,
     lines: &'a mut Lines<'r>,
+    claim: Claim,
+    plies: u32,
 }
 
 impl<B: Bits> Chooser<B> for Reading<'_, '_, B> {
@@ -168,6 +173,7 @@ impl<B: Bits> Chooser<B> for Reading<'_, '_, B> {
     fn ply(&mut self, plies: u32, positions: usize) -> Result<(), VerifyError> {
         let expected = format!("ply {plies} {positions}");
         let line = self.lines.next()?;
+        self.plies = plies;
         if line == expected {
             Ok(())
         } else {
@@ -175,10 +181,24 @@ impl<B: Bits> Chooser<B> for Reading<'_, '_, B> {
         }
     }
 
-    fn choose(&mut self, _: &Board<B>) -> Result<Cell, VerifyError> {
+    fn choose(&mut self, board: &Board<B>) -> Result<Choice, VerifyError> {
         let line = self.lines.next()?;
+        if let Some(leaf) = self.lines.leaf(self.rules, &line)? {
+            self.lines.check(&leaf, self.rules, board, self.claim, self.plies)?;
+            return Ok(Choice::Holds);
+        }
         self.lines.steps += 1;
-        self.lines.cell(self.rules, &line)
+        let Some((cell, leaf)) = line.split_once(' ') else {
+            return Ok(Choice::Move(self.lines.cell(self.rules, &line)?));
+        };
+        let cell = self.lines.cell(self.rules, cell)?;
+        let leaf = self.lines.leaf(self.rules, leaf)?;
+        let leaf = leaf.ok_or_else(|| self.lines.damaged("after a move follows nothing, or a proof"))?;
+        if self.rules.legal(board).contains(cell.bit()) {
+            let after = self.rules.play(board, cell);
+            self.lines.check(&leaf, self.rules, &after, self.claim, self.plies + 1)?;
+        }
+        Ok(Choice::Last(cell))
     }
 }
 
@@ -188,51 +208,18 @@ fn verify_pairs<B: Bits>(
     claim: Claim,
     lines: &mut Lines,
 ) -> Result<(), VerifyError> {
-    let here = || position_text(rules, board);
-    if claim.statement != Statement::DoesNotLose
-        || !rules.placement_is_free()
-        || !rules.line_wins()
-        || !rules.turns_are_equal()
-    {
-        let reason = "pairs prove only that a side does not lose, where any cell can be taken, turns have one stone, and a line of either side wins";
-        return Err(lines.wrong(claim, here(), reason.to_owned()));
-    }
-    if rules.outcome(board).is_some() {
-        return Err(lines.wrong(claim, here(), "the game is over".to_owned()));
-    }
     let count = lines.next()?;
     // One number has one text.
     let number = count.parse().ok().filter(|number: &usize| number.to_string() == count);
     let count = number.ok_or_else(|| lines.damaged("the number of pairs is due here"))?;
-    let mut left = rules.empty(board);
     let mut pairs = Vec::new();
     for _ in 0..count {
         let line = lines.next()?;
-        lines.steps += 1;
-        let cells = line.split_once(' ').ok_or_else(|| lines.damaged("a pair has two cells"))?;
-        let pair = [lines.cell(rules, cells.0)?, lines.cell(rules, cells.1)?];
-        for cell in pair {
-            if !left.contains(cell.bit()) {
-                let text = rules.geometry().cell_text(cell);
-                return Err(lines.wrong(claim, here(), format!("{text} is taken, or in two pairs")));
-            }
-            left = left.without(cell.bit());
-        }
+        let pair = lines.pairs(rules, &line)?;
+        let &[pair] = &pair[..] else { return Err(lines.damaged("a pair has two cells")) };
         pairs.push(pair);
     }
-    let own = board.stones_of(claim.side);
-    let uncovered = rules.lines().iter().find(|line| {
-        let has = |cell: &Cell| line.contains(cell);
-        let blocked = line.iter().any(|cell| own.contains(cell.bit()));
-        !blocked && !pairs.iter().any(|pair| pair.iter().all(has))
-    });
-    match uncovered {
-        None => Ok(()),
-        Some(line) => {
-            let reason = format!("no pair lies on the line {}", rules.moves_text(line));
-            Err(lines.wrong(claim, here(), reason))
-        }
-    }
+    lines.check(&Leaf::Pairs(pairs), rules, board, claim, 0)
 }
 
 /// A line in an error: not all of it if it is long.
@@ -291,6 +278,45 @@ impl Lines<'_> {
         let line = self.next()?;
         let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
         value.map(str::to_owned).ok_or_else(|| self.damaged(format!("`{name} …` is due here")))
+    }
+
+    /// A proof that needs no strategy, if the text is one.
+    fn leaf<B: Bits>(&self, rules: &Rules<B>, text: &str) -> Result<Option<Leaf>, VerifyError> {
+        Ok(match text {
+            POTENTIAL => Some(Leaf::Potential),
+            FEW => Some(Leaf::Few),
+            _ => match text.strip_prefix("pairs ") {
+                Some(cells) => Some(Leaf::Pairs(self.pairs(rules, cells)?)),
+                None => None,
+            },
+        })
+    }
+
+    /// Pairs of cells in canonical text.
+    fn pairs<B: Bits>(&self, rules: &Rules<B>, text: &str) -> Result<Vec<[Cell; 2]>, VerifyError> {
+        let cells: Result<Vec<Cell>, VerifyError> =
+            text.split(' ').map(|text| self.cell(rules, text)).collect();
+        let cells = cells?;
+        if !cells.len().is_multiple_of(2) {
+            return Err(self.damaged("a pair has two cells"));
+        }
+        Ok(cells.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect())
+    }
+
+    /// Checks that a claim holds in a position `plies` plies after its own.
+    fn check<B: Bits>(
+        &mut self,
+        leaf: &Leaf,
+        rules: &Rules<B>,
+        board: &Board<B>,
+        claim: Claim,
+        plies: u32,
+    ) -> Result<(), VerifyError> {
+        self.steps += leaf.steps();
+        match leaf.flaw(rules, board, claim, plies) {
+            None => Ok(()),
+            Some(reason) => Err(self.wrong(claim, position_text(rules, board), reason)),
+        }
     }
 
     /// A cell in canonical text.

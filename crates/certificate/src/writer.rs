@@ -5,19 +5,20 @@ use std::io::{self, Write};
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
 use crate::claim::Claim;
+use crate::leaf::{FEW, Leaf, POTENTIAL};
 use crate::{END, HEADER, position_text};
 
 /// Writes a certificate line by line. It does not check anything: [`verify`](crate::verify()) does.
 ///
 /// ```
-/// use connect_toe_certificate::{Writer, verify};
+/// use connect_toe_certificate::{Leaf, Writer, verify};
 /// use connect_toe_game::Rules;
 /// let rules = Rules::<u64>::compile(&"5:5".parse()?)?;
 /// let mut file = Writer::new(&rules, &rules.start(), Vec::new())?;
 /// // Both cells of the pair lie on the only line: a side that takes the second has a stone on it.
 /// let [a, b] = ["a", "b"].map(|text| rules.geometry().parse_cell(text).expect("a cell"));
 /// for claim in ["x does not lose", "o does not lose"] {
-///     file.pairs(claim.parse()?, &[[a, b]])?;
+///     file.leaf(claim.parse()?, &Leaf::Pairs(vec![[a, b]]))?;
 /// }
 /// let file = file.finish()?;
 /// assert_eq!(verify(&file[..])?.conclusion().as_deref(), Some("draw"));
@@ -63,14 +64,39 @@ impl<'a, B: Bits, W: Write> Writer<'a, B, W> {
         writeln!(self.out, "{}", self.rules.geometry().cell_text(cell))
     }
 
-    /// A claim that a pairing proves.
+    /// A move of the strategy after which the claim holds.
     ///
     /// # Errors
     /// `out` cannot be written.
-    pub fn pairs(&mut self, claim: Claim, pairs: &[[Cell; 2]]) -> io::Result<()> {
-        writeln!(self.out, "claim {claim}\npairs\n{}", pairs.len())?;
-        let text = |cell: Cell| self.rules.geometry().cell_text(cell);
-        pairs.iter().try_for_each(|pair| writeln!(self.out, "{} {}", text(pair[0]), text(pair[1])))
+    pub fn last_step(&mut self, cell: Cell, leaf: &Leaf) -> io::Result<()> {
+        write!(self.out, "{} ", self.rules.geometry().cell_text(cell))?;
+        self.step_leaf(leaf)
+    }
+
+    /// A position of the strategy from which on the claim holds.
+    ///
+    /// # Errors
+    /// `out` cannot be written.
+    pub fn step_leaf(&mut self, leaf: &Leaf) -> io::Result<()> {
+        match leaf {
+            Leaf::Pairs(pairs) => {
+                let cells: Vec<Cell> = pairs.iter().flatten().copied().collect();
+                writeln!(self.out, "pairs {}", self.rules.moves_text(&cells))
+            }
+            Leaf::Potential => writeln!(self.out, "{POTENTIAL}"),
+            Leaf::Few => writeln!(self.out, "{FEW}"),
+        }
+    }
+
+    /// A claim that needs no strategy.
+    ///
+    /// # Errors
+    /// `out` cannot be written.
+    pub fn leaf(&mut self, claim: Claim, leaf: &Leaf) -> io::Result<()> {
+        writeln!(self.out, "claim {claim}")?;
+        let Leaf::Pairs(pairs) = leaf else { return self.step_leaf(leaf) };
+        writeln!(self.out, "pairs\n{}", pairs.len())?;
+        pairs.iter().try_for_each(|pair| writeln!(self.out, "{}", self.rules.moves_text(pair)))
     }
 
     /// Ends the certificate.

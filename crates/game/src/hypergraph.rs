@@ -58,12 +58,6 @@ impl Hypergraph {
         self.k
     }
 
-    /// Whether all lines have the same number of cells, [`k`](Hypergraph::k).
-    #[inline]
-    pub fn has_one_length(&self) -> bool {
-        self.starts.is_empty()
-    }
-
     /// The numbers of cells are below this.
     #[inline]
     pub fn cells(&self) -> usize {

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
-use connect_toe_certificate::{Broken, Chooser, Claim, Statement, Stop, Writer, follow};
+use connect_toe_certificate::{Broken, Choice, Chooser, Claim, Leaf, Statement, Stop, Writer, follow};
 use connect_toe_game::{Bits, Board, Cell, Rules, for_width};
 use thiserror::Error;
 
 use crate::control::{Control, Interrupted};
+use crate::leaves::Leaves;
 use crate::score::{Bounds, Score, Value};
 use crate::solver::Solver;
 
@@ -119,15 +120,18 @@ impl<B: Bits> Solver<B> {
         let claims = claims(&rules, board, known, weak).ok_or(CertifyError::NotSolved)?;
         let mut writer = Writer::new(&rules, board, out)?;
         let mut moves = 0;
+        let mut leaves = Leaves::new(&rules);
         for claim in claims {
-            if let Some(pairs) = pairing(&rules, board, claim) {
-                writer.pairs(claim, &pairs)?;
-                moves += pairs.len() as u64;
+            if let Some(leaf) = leaves.find(&rules, board, claim, 0) {
+                writer.leaf(claim, &leaf)?;
+                moves += leaf.steps();
                 continue;
             }
             writer.strategy(claim)?;
             let target = target(claim, rules.empty(board).count());
-            let mut asking = Asking { solver: self, writer: &mut writer, target, control, moves, most_moves };
+            let (leaves, writer) = (&mut leaves, &mut writer);
+            let mut asking =
+                Asking { solver: self, leaves, writer, claim, plies: 0, target, control, moves, most_moves };
             let followed = follow(&rules, board, claim, &mut asking);
             moves = asking.moves;
             followed.map_err(|stop| match stop {
@@ -154,7 +158,11 @@ fn target(claim: Claim, empty: u32) -> Score {
 /// A strategy whose moves the solver finds when they are asked for.
 struct Asking<'a, 'b, B: Bits, W> {
     solver: &'a mut Solver<B>,
+    leaves: &'a mut Leaves,
     writer: &'a mut Writer<'b, B, W>,
+    claim: Claim,
+    /// Plies from the position of the claim to the positions that are looked at.
+    plies: u32,
     target: Score,
     control: &'a Control,
     moves: u64,
@@ -166,6 +174,7 @@ impl<B: Bits, W: Write> Chooser<B> for Asking<'_, '_, B, W> {
 
     fn ply(&mut self, plies: u32, positions: usize) -> Result<(), CertifyError> {
         self.before_replies(positions)?;
+        self.plies = plies;
         Ok(self.writer.ply(plies, positions)?)
     }
 
@@ -176,81 +185,42 @@ impl<B: Bits, W: Write> Chooser<B> for Asking<'_, '_, B, W> {
         if self.control.is_stopped() { Err(Interrupted.into()) } else { Ok(()) }
     }
 
-    fn choose(&mut self, board: &Board<B>) -> Result<Cell, CertifyError> {
+    fn choose(&mut self, board: &Board<B>) -> Result<Choice, CertifyError> {
+        let rules = self.solver.rules().clone();
+        if let Some(leaf) = self.leaves.find(&rules, board, self.claim, self.plies) {
+            self.moves += leaf.steps();
+            self.writer.step_leaf(&leaf)?;
+            return Ok(Choice::Holds);
+        }
+        if let Some((cell, leaf)) = self.last_move(&rules, board) {
+            self.moves += 1 + leaf.steps();
+            self.writer.last_step(cell, &leaf)?;
+            return Ok(Choice::Last(cell));
+        }
         let cell = self.solver.keeping_move(board, self.target, self.control)?;
         // The target can be kept in every position that comes up. If not, any move shows the error.
-        let cell = cell.or_else(|| self.solver.rules().legal_moves(board).first().copied());
+        let cell = cell.or_else(|| rules.legal_moves(board).first().copied());
         let cell = cell.unwrap_or(Cell::from_bit(0));
         self.moves += 1;
         self.writer.step(cell)?;
-        Ok(cell)
+        Ok(Choice::Move(cell))
     }
 }
 
-/// Pairs of cells, one for each line that the opponent could complete and for no other, if there are some: each line
-/// and its cells are matched in turn (a line as two), lines that have cells give way (H. W. Kuhn, 1955).
-fn pairing<B: Bits>(rules: &Rules<B>, board: &Board<B>, claim: Claim) -> Option<Vec<[Cell; 2]>> {
-    if claim.statement != Statement::DoesNotLose
-        || !rules.placement_is_free()
-        || !rules.line_wins()
-        || !rules.turns_are_equal()
-        || rules.outcome(board).is_some()
-    {
-        return None;
-    }
-    let own = board.stones_of(claim.side);
-    let empty = rules.empty(board);
-    let open: Vec<Vec<Cell>> = rules
-        .lines()
-        .iter()
-        .filter(|line| !line.iter().any(|cell| own.contains(cell.bit())))
-        .map(|line| line.iter().copied().filter(|cell| empty.contains(cell.bit())).collect())
-        .take(empty.count() as usize / 2 + 1)
-        .collect();
-    if 2 * open.len() > empty.count() as usize {
-        return None;
-    }
-    let mut matching =
-        Matching { lines: &open, owner: vec![None; rules.geometry().bits()], tried: Vec::new() };
-    for half in 0..2 * open.len() {
-        matching.tried = vec![false; rules.geometry().bits()];
-        if !matching.place(half) {
+/// Moves after which the claim may hold at once.
+const LAST_MOVES: usize = 6;
+
+impl<B: Bits, W: Write> Asking<'_, '_, B, W> {
+    /// A move after which the claim holds, and why.
+    fn last_move(&mut self, rules: &Rules<B>, board: &Board<B>) -> Option<(Cell, Leaf)> {
+        if !Leaves::may_hold(rules, board, self.claim, self.plies) || rules.moves_again(board) {
             return None;
         }
-    }
-    let mut pairs = vec![Vec::new(); open.len()];
-    for &cell in rules.geometry().cells() {
-        if let Some(half) = matching.owner[cell.index()] {
-            pairs[half / 2].push(cell);
-        }
-    }
-    pairs.into_iter().map(|pair| <[Cell; 2]>::try_from(pair).ok()).collect()
-}
-
-/// Halves of lines, and the cells that they own.
-struct Matching<'a> {
-    lines: &'a [Vec<Cell>],
-    owner: Vec<Option<usize>>,
-    tried: Vec<bool>,
-}
-
-impl Matching<'_> {
-    /// Finds a cell for half a line, if need be by letting others move on to other cells.
-    fn place(&mut self, half: usize) -> bool {
-        let lines = self.lines;
-        for &cell in &lines[half / 2] {
-            if std::mem::replace(&mut self.tried[cell.index()], true) {
-                continue;
-            }
-            let gives_way = match self.owner[cell.index()] {
-                None => true,
-                Some(owner) => self.place(owner),
-            };
-            if gives_way {
-                self.owner[cell.index()] = Some(half);
-                return true;
-            }
-        }
-        false
+        let moves = self.solver.ordered_moves(board);
+        moves.into_iter().take(LAST_MOVES).find_map(|cell| {
+            let after = rules.play(board, cell);
+            let leaf = self.leaves.find(rules, &after, self.claim, self.plies + 1)?;
+            Some((cell, leaf))
+        })
     }
 }

@@ -4,7 +4,7 @@ use connect_toe_game::width::ByWidth;
 use connect_toe_game::{Bits, Rules, by_width, for_width};
 
 use crate::prover::{Memory, Prover};
-use crate::{drop, free, general};
+use crate::{drop, free, general, lines};
 
 /// A row of the table of provers: its name, the games that it is for, and how to make it.
 ///
@@ -19,6 +19,7 @@ use crate::{drop, free, general};
 /// assert_eq!(takes("7x6:4:-2"), ["drop", "general"]);
 /// assert_eq!(takes("3x3:3"), ["free", "general"]);
 /// assert_eq!(takes("3x3:3:free:torus"), ["general"]);
+/// assert_eq!(takes("3x3:plane"), ["lines", "free", "general"]);
 /// ```
 #[derive(Debug)]
 pub struct Engine {
@@ -40,8 +41,13 @@ static ROWS: &[Engine] = &[
         build: by_width!(B => drop::prover as Build<B>),
     },
     Engine {
+        name: "lines",
+        about: "as the next two, in turn: lines that are not rows, blocked cells, a maker and a breaker",
+        build: by_width!(B => lines::prover as Build<B>),
+    },
+    Engine {
         name: "free",
-        about: "any empty cell can be taken; walls; a run of k or more wins",
+        about: "any empty cell can be taken, one stone a turn; who has all cells of a line wins",
         build: by_width!(B => free::prover as Build<B>),
     },
     Engine {

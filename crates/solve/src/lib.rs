@@ -10,6 +10,8 @@ mod drop;
 mod engine;
 mod free;
 mod general;
+mod leaves;
+mod lines;
 mod mirror;
 mod parity;
 mod prover;

@@ -551,6 +551,11 @@ impl<B: Bits> Solver<B> {
         Ok(None)
     }
 
+    /// The legal moves, those that the prover finds most promising first.
+    pub(crate) fn ordered_moves(&mut self, board: &Board<B>) -> Vec<Cell> {
+        self.prover.ordered_moves(board)
+    }
+
     /// The score of a game that is over.
     fn finished(&self, board: &Board<B>) -> Option<Score> {
         let outcome = self.rules.outcome(board)?;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use connect_toe_certificate::{Broken, Chooser, Claim, Statement, Stop, Writer, follow};
+use connect_toe_certificate::{Broken, Choice, Chooser, Claim, Statement, Stop, Writer, follow};
 use connect_toe_game::width::ByWidth;
 use connect_toe_game::{Bits, Board, Cell, Rules, by_width};
 use thiserror::Error;
@@ -147,7 +147,7 @@ impl<B: Bits, W: Write> Chooser<B> for Strategy<'_, '_, B, W> {
         if is_too_large { Err(CertifyError::TooLarge(self.most_moves)) } else { Ok(()) }
     }
 
-    fn choose(&mut self, board: &Board<B>) -> Result<Cell, CertifyError> {
+    fn choose(&mut self, board: &Board<B>) -> Result<Choice, CertifyError> {
         let legal = self.rules.legal(board);
         let completing = self.rules.completing(board, legal).lowest().map(Cell::from_bit);
         let planned = completing.or_else(|| self.planned.remove(board));
@@ -156,6 +156,6 @@ impl<B: Bits, W: Write> Chooser<B> for Strategy<'_, '_, B, W> {
         let cell = cell.or_else(|| legal.lowest().map(Cell::from_bit)).unwrap_or(Cell::from_bit(0));
         self.moves += 1;
         self.writer.step(cell)?;
-        Ok(cell)
+        Ok(Choice::Move(cell))
     }
 }

@@ -111,9 +111,8 @@ static FIND: ByWidth = by_width!(B => Threats::<B>::find_here as Find<B>);
 static DEFEND: ByWidth = by_width!(B => Threats::<B>::defend_here as Defend<B>);
 
 /// Whether a threat to complete a line has to be answered at once, by both sides alike: a line wins, and sides alternate.
-/// Lines have one length, so that what they lack follows from the stones on them.
 fn is_sound_for<B: Bits>(rules: &Rules<B>) -> bool {
-    rules.line_wins() && rules.turns_are_equal() && rules.lines().hypergraph().has_one_length()
+    rules.line_wins() && rules.turns_are_equal()
 }
 
 impl<B: Bits> Threats<B> {

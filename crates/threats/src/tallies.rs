@@ -5,12 +5,13 @@ use connect_toe_game::{BitSet, Hypergraph};
 /// Marks a cell without a stone.
 const NOBODY: u8 = 2;
 
-/// The stones of one side on a line, the other's, and the exclusive-or of its empty cells: with one cell empty,
-/// that is the cell; with two, it gives one from the other.
+/// The stones of one side on a line, the other's, the number of its cells, and the exclusive-or of those that are empty:
+/// with one cell empty, that is the cell; with two, it gives one from the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tally {
     stones: [u16; 2],
     rest: u16,
+    length: u16,
 }
 
 /// The stones on each line, with make and unmake. Sides are 0 (X) and 1 (O).
@@ -33,7 +34,6 @@ struct Tally {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tallies {
-    k: u16,
     owner: Vec<u8>,
     tally: Vec<Tally>,
     /// By side and cell: live lines that lack only this cell.
@@ -47,9 +47,8 @@ pub struct Tallies {
 impl Tallies {
     /// The empty board.
     pub fn new(shape: &Hypergraph) -> Tallies {
-        let (cells, lines, k) = (shape.cells(), shape.lines(), shape.k());
+        let (cells, lines) = (shape.cells(), shape.lines());
         let mut tallies = Tallies {
-            k: k as u16,
             owner: vec![NOBODY; cells],
             tally: vec![Tally::default(); lines],
             lacking: [vec![0; cells], vec![0; cells]],
@@ -57,10 +56,11 @@ impl Tallies {
             open: [BitSet::new(lines), BitSet::new(lines)],
         };
         for line in 0..lines as u32 {
-            let rest = shape.cells_of(line).iter().fold(0, |rest, cell| rest ^ cell);
-            tallies.tally[line as usize].rest = rest;
+            let cells = shape.cells_of(line);
+            let rest = cells.iter().fold(0, |rest, cell| rest ^ cell);
+            tallies.tally[line as usize] = Tally { rest, length: cells.len() as u16, ..Tally::default() };
             for side in 0..2 {
-                match k {
+                match cells.len() {
                     1 => tallies.lacks_only(side, rest),
                     2 => tallies.open[side].insert(line as usize),
                     _ => {}
@@ -99,13 +99,13 @@ impl Tallies {
     #[inline]
     pub fn lacks(&self, side: usize, line: u32) -> Option<u16> {
         let tally = &self.tally[line as usize];
-        (tally.stones[1 - side] == 0).then(|| self.k - tally.stones[side])
+        (tally.stones[1 - side] == 0).then(|| tally.length - tally.stones[side])
     }
 
     /// The number of cells that each line lacks to be a side's, for the lines that are live for that side.
     pub fn all_lacks(&self, side: usize) -> impl Iterator<Item = u16> + '_ {
         let live = self.tally.iter().filter(move |tally| tally.stones[1 - side] == 0);
-        live.map(move |tally| self.k - tally.stones[side])
+        live.map(move |tally| tally.length - tally.stones[side])
     }
 
     /// The cells that some live line of a side alone lacks: where it completes a line, unless longer runs do not count.
@@ -153,9 +153,9 @@ impl Tallies {
             let (own, others) = (tally.stones[side], tally.stones[1 - side]);
             tally.stones[side] += 1;
             tally.rest ^= cell;
-            let rest = tally.rest;
+            let (rest, length) = (tally.rest, tally.length);
             if others == 0 {
-                match self.k - own {
+                match length - own {
                     1 => self.no_longer_lacks(side, cell),
                     2 => {
                         self.open[side].remove(line as usize);
@@ -166,7 +166,7 @@ impl Tallies {
                 }
             }
             if own == 0 {
-                match self.k - others {
+                match length - others {
                     1 => self.no_longer_lacks(1 - side, cell),
                     2 => self.open[1 - side].remove(line as usize),
                     _ => {}
@@ -182,12 +182,12 @@ impl Tallies {
         self.owner[usize::from(cell)] = NOBODY;
         for &line in shape.lines_of(cell) {
             let tally = &mut self.tally[line as usize];
-            let rest = tally.rest;
+            let (rest, length) = (tally.rest, tally.length);
             tally.stones[side] -= 1;
             tally.rest ^= cell;
             let (own, others) = (tally.stones[side], tally.stones[1 - side]);
             if others == 0 {
-                match self.k - own {
+                match length - own {
                     1 => self.lacks_only(side, cell),
                     2 => {
                         self.no_longer_lacks(side, rest);
@@ -198,7 +198,7 @@ impl Tallies {
                 }
             }
             if own == 0 {
-                match self.k - others {
+                match length - others {
                     1 => self.lacks_only(1 - side, cell),
                     2 => self.open[1 - side].insert(line as usize),
                     _ => {}

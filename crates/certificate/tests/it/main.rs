@@ -70,6 +70,8 @@ fn a_misere_line_loses() {
 fn pairs_need_every_line_and_a_free_board() {
     let pairs = "game 3:3\nposition ___ x\nclaim o does not lose\npairs\n1\na b\nend\n";
     assert!(certificate(pairs).is_ok());
+    let sooner = pairs.replacen("o does not lose", "o does not lose within 3 plies", 1);
+    assert!(certificate(&sooner).is_ok());
     for (from, to) in [
         ("1\na b", "0"),
         ("a b", "a a"),
@@ -78,11 +80,67 @@ fn pairs_need_every_line_and_a_free_board() {
         ("game 3:3", "game 3:2"),
         ("___ x", "x__ o"),
         ("o does not lose", "o wins within 3 plies"),
-        ("o does not lose", "o does not lose within 3 plies"),
+        ("game 3:3", "game 3:3:free:turn=1+2"),
     ] {
         let text = pairs.replacen(from, to, 1);
         assert!(matches!(certificate(&text), Err(VerifyError::Wrong { .. })), "{text}");
     }
+}
+
+/// A maker's opponent wins when the board is full, not sooner.
+#[test]
+fn pairs_win_for_a_breaker() {
+    let breaker = "game 3:3:free:maker\nposition ___ x\nclaim o wins within 3 plies\npairs\n1\na b\n\
+                   claim x does not lose within 2 plies\nfew\nend\n";
+    let proven = certificate(breaker).expect("it holds");
+    assert!(proven.ends_with("so the result is: o wins in 3 plies"), "{proven}");
+    for (from, to) in [("within 3", "within 2"), ("within 2", "within 3"), ("o wins", "x wins")] {
+        let text = breaker.replacen(from, to, 1);
+        assert!(matches!(certificate(&text), Err(VerifyError::Wrong { .. })), "{text}");
+    }
+}
+
+#[test]
+fn potentials_are_added_up() {
+    let holds = |game: &str, position: &str, claim: &str| {
+        let text = format!("game {game}\nposition {position}\nclaim {claim}\npotential\nend\n");
+        match certificate(&text) {
+            Ok(_) => true,
+            Err(VerifyError::Wrong { .. }) => false,
+            other => panic!("{text}: {other:?}"),
+        }
+    };
+    // One line of three weighs an eighth, as much as a half with a stone on it.
+    assert!(holds("3:3", "___ x", "o does not lose") && holds("3:3", "x__ o", "o does not lose"));
+    assert!(!holds("3:3", "xx_ x", "o does not lose"));
+    // Two lines of two: a half together, which is too much with X to move.
+    assert!(!holds("3:2", "___ x", "o does not lose") && holds("3:2", "___ o", "o does not lose"));
+    // Two stones a turn: lines of two are complete in one turn, and one of three weighs a fifth.
+    assert!(!holds("2:2:free:turn=2+2", "__ x", "o does not lose"));
+    assert!(holds("3:3:free:turn=2+2", "___ x", "o does not lose"));
+    assert!(!holds("4:3:free:turn=2+2", "____ x", "o does not lose"));
+    // Only where any cell can be taken and a line wins; a maker's opponent wins by it, the maker does not.
+    assert!(
+        !holds("3:3:-1", "___ x", "o does not lose") && !holds("3:3:free:misere", "___ x", "o does not lose")
+    );
+    assert!(holds("3:3:free:maker", "___ x", "o wins within 3 plies"));
+    assert!(!holds("3:3:free:maker", "___ x", "x does not lose"));
+}
+
+/// Four pairs after the first move, and too few plies.
+#[test]
+fn a_strategy_may_end_in_leaves() {
+    let text = "game 3x3:3\nposition ___/___/___ x\nclaim x does not lose\nstrategy\nply 0 1\nb2\n\
+                ply 2 8\nfew\nend\n";
+    assert!(matches!(certificate(text), Err(VerifyError::Wrong { step: 2, .. })));
+    let held = "game 3:2\nposition ___ x\nclaim x does not lose\nstrategy\nply 0 1\nb\nply 2 2\npairs\nend\n";
+    assert!(matches!(certificate(held), Err(VerifyError::Damaged { .. })));
+    let held = held.replacen("pairs\n", "few\npotential\n", 1);
+    assert!(certificate(&held).is_ok(), "{held}");
+    let early =
+        "game 4x4:3\nposition ____/____/____/____ x\nclaim o does not lose within 4 plies\nfew\nend\n";
+    assert!(certificate(early).is_ok());
+    assert!(certificate(&early.replacen("4 plies", "5 plies", 1)).is_err());
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! a side only while one of that side's lines runs through it. Everything else is dead, and looks alike.
 //! A position's name is the smallest hash of all positions that the automorphisms of the line hypergraph make of it.
 
-use connect_toe_game::{Bits, ByCell, Cell, Faces, GameSpec, Rules, mix, symmetries};
+use connect_toe_game::{Bits, Cell, Faces, GameSpec, Rules, mix, symmetries};
 
 use super::position::LinePosition;
 use super::shape::Shape;
@@ -99,8 +99,6 @@ pub(super) struct Names {
     order: usize,
     /// By cell and automorphism: where the cell goes. The first automorphism is the identity.
     images: Vec<u16>,
-    /// The cells that share a line with each cell, which stands for its number here.
-    neighbours: ByCell<u16>,
     /// By kind and cell.
     first: Vec<u64>,
     second: Vec<u64>,
@@ -135,8 +133,7 @@ impl Names {
             let key = |number: u64| if number < cells as u64 { 0 } else { mix(number ^ salt << 32) };
             (0..(KINDS * cells) as u64).map(key).collect()
         };
-        let neighbours = neighbours(rules, shape);
-        Names { cells, order: found.len(), images, neighbours, first: keys(0xA5), second: keys(0x5A) }
+        Names { cells, order: found.len(), images, first: keys(0xA5), second: keys(0x5A) }
     }
 
     /// The name of a node.
@@ -171,7 +168,7 @@ impl Names {
     ) -> Name {
         scratch.now.clone_from(&scratch.hashes);
         scratch.changes.clear();
-        for &cell in self.neighbours.of(Cell::from_bit(u32::from(last))).iter().chain([&last]) {
+        for &cell in position.shape().neighbours.of(Cell::from_bit(u32::from(last))).iter().chain([&last]) {
             let (old, new) = (scratch.kinds[usize::from(cell)], kind(position, node, cell));
             if old != new {
                 self.add(old, cell, &mut scratch.now);
@@ -230,22 +227,4 @@ impl Names {
         }
         mapped
     }
-}
-
-/// The cells that share a line with each cell. Between walls two cells share a line if they are less than `k` apart in
-/// one segment, and they lie in one segment at most.
-fn neighbours<B: Bits>(rules: &Rules<B>, shape: &Shape) -> ByCell<u16> {
-    let lines = rules.lines();
-    let pairs = lines.segments().iter().flat_map(|&segment| {
-        let cells = lines.cells_of(segment);
-        (0..cells.len()).flat_map(move |place| {
-            let near = place.saturating_sub(lines.k() - 1)..cells.len().min(place + lines.k());
-            near.filter(move |&other| other != place).map(move |other| (cells[place], cells[other]))
-        })
-    });
-    let number = |cell| shape.number(cell);
-    ByCell::new(
-        shape.cells(),
-        pairs.map(|(cell, other)| (Cell::from_bit(u32::from(number(cell))), number(other))),
-    )
 }

@@ -1,8 +1,10 @@
-//! Games with free placement, walls, and a run of `k` or more that wins: m,n,k games, Qubic, cubes, hypercubes.
+//! Games in which any empty cell can be taken, one stone a turn, and a side that has all cells of a line wins: m,n,k
+//! games, Qubic, cubes and hypercubes, planes, shapes, given lines, with blocked cells, and with a maker and a breaker.
 //!
 //! Only the line hypergraph matters here: which lines run through which cells. Every question becomes one about an
 //! attacker: does this side complete a line, with a limited number of stones? The other side defends, and only
-//! defends, though its lines end the game too.
+//! defends, though its lines end the game too. Where only X's lines count, X is the attacker of every question, and O
+//! wins when the board is full.
 //!
 //! | file | what it is |
 //! | --- | --- |
@@ -31,7 +33,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use connect_toe_game::{Bits, Board, Cell, Rules};
+use connect_toe_game::{Bits, Board, Cell, Edges, Rules, Side};
 use connect_toe_threats::UNLIMITED;
 
 use crate::claims::Claims;
@@ -40,14 +42,16 @@ use crate::prover::{Memory, Prover};
 use crate::score::{Bounds, Score};
 
 use keys::{Names, Node};
+pub(crate) use pairing::Pairing;
 use position::{LinePosition, side_number};
 use search::{Halt, Search, Shared};
-use shape::Shape;
+pub(crate) use shape::Shape;
 use table::{HintTable, NumbersTable, ZoneTable};
 
-/// A prover, if placement is free, lines end at walls, and a run of `k` or more wins.
+/// A prover, if one more stone never hurts, and lines are not rows that wrap: those are left to the general prover.
 pub(crate) fn prover<B: Bits>(rules: &Rules<B>, memory: Memory) -> Option<Box<dyn Prover<B>>> {
-    let fits = rules.placement_is_free() && rules.spec().is_plain();
+    let wrap = rules.lines().are_rows() && rules.spec().edges != Edges::Walls;
+    let fits = rules.passing_never_helps() && !wrap && Shape::is_quick(rules);
     fits.then(|| -> Box<dyn Prover<B>> {
         Box::new(FreeProver { search: Search::new(shared(rules, memory), false) })
     })
@@ -85,6 +89,9 @@ impl FreeProver {
         // Without the defender's lines many more positions are alike and a disproof is simpler, but not every
         // draw is one without them. So both are tried, in turns that grow.
         let mut share = FIRST_SHARE;
+        if !node.counters {
+            return self.search.solve(node, u64::MAX, control).map_err(|_| Interrupted);
+        }
         let mut maker_wins = node.left != UNLIMITED;
         loop {
             if !maker_wins {
@@ -119,28 +126,11 @@ impl<B: Bits> Prover<B> for FreeProver {
             return Ok(known);
         }
         let position = LinePosition::of(&self.search.shared().shape, board);
-        let empty = position.empty() as i32;
-        let mover = side_number(board.to_move());
+        let for_maker = self.search.shared().shape.for_maker;
+        let question = Asked::of(target, side_number(board.to_move()), position.empty(), for_maker);
         self.search.ask(position, nodes);
-        // A score of at least `target` above 0: the mover wins within this many plies. A score of at least
-        // `target`, 0 or below: the opponent does not win within this many plies.
-        let (attacker, plies) =
-            if target > Score::DRAW { (mover, empty + 1 - target.0) } else { (1 - mover, empty + target.0) };
-        let attacks = attacker == mover;
-        let stones = |plies: i32| if attacks { (plies + 1) / 2 } else { plies / 2 };
-        let most = stones(empty);
-        let stones = stones(plies).clamp(0, most);
-        let left = if stones == most { UNLIMITED } else { stones as u16 };
-        let wins = self.attack(Node { attacker, attacks, counters: true, left }, control)?;
-        // The last of the attacker's stones is the game's last.
-        let score = |stones: i32| Score(empty + 1 - if attacks { 2 * stones - 1 } else { 2 * stones });
-        let proven = if wins {
-            Bounds { lower: score(stones), upper: Score(empty) }
-        } else {
-            let upper = if stones == most { Score::DRAW } else { score(stones + 1) };
-            Bounds { lower: Score(-empty), upper }
-        };
-        Ok(known.and(if attacks { proven } else { -proven }))
+        let proven = if self.attack(question.node(), control)? { question.win() } else { question.no_win() };
+        Ok(known.and(if question.attacks { proven } else { -proven }))
     }
 
     fn fork(&self, _thread: usize) -> Box<dyn Prover<B>> {
@@ -162,8 +152,12 @@ impl<B: Bits> Prover<B> for FreeProver {
 
     fn glance(&mut self, board: &Board<B>) -> Bounds {
         let position = LinePosition::of(&self.search.shared().shape, board);
-        let empty = position.empty();
         let mover = side_number(board.to_move());
+        if position.shape().for_maker {
+            let bounds = bounds_for_maker(&position, mover == MAKER);
+            return if mover == MAKER { bounds } else { -bounds };
+        }
+        let empty = position.empty();
         let other = 1 - mover;
         if position.tallies().completing(mover).count() > 0 {
             return Bounds::exactly(Score(empty as i32));
@@ -189,7 +183,10 @@ impl<B: Bits> Prover<B> for FreeProver {
         let position = LinePosition::of(&self.search.shared().shape, board);
         let mover = side_number(board.to_move());
         let shape = position.shape();
-        let mut moves: Vec<(u64, u16)> = (0..shape.cells() as u16)
+        let mut moves: Vec<(u64, u16)> = shape
+            .open()
+            .iter()
+            .map(|cell| cell as u16)
             .filter(|&cell| position.tallies().is_empty(cell))
             .map(|cell| {
                 let weight =
@@ -204,5 +201,99 @@ impl<B: Bits> Prover<B> for FreeProver {
     /// The shortest wins are asked for first: to exclude them is cheap.
     fn next_target(&self, bounds: Bounds) -> Score {
         if bounds.upper <= Score::DRAW { bounds.lower.next() } else { bounds.upper }
+    }
+}
+
+/// Pairs of empty cells against a side's lines, if they are found in `budget` steps.
+pub(crate) fn pairs_of<B: Bits>(
+    pairing: &mut Pairing,
+    shape: &Arc<Shape>,
+    board: &Board<B>,
+    against: Side,
+    budget: u32,
+) -> Option<Vec<[Cell; 2]>> {
+    let position = LinePosition::of(shape, board);
+    let pairs = pairing.find(&position, side_number(against), None, budget)?;
+    Some(pairs.iter().map(|&(a, b)| [shape.cell(a), shape.cell(b)]).collect())
+}
+
+/// The side whose lines alone count, where only one side's do.
+const MAKER: usize = 0;
+
+/// A question about a score as one about an attacker, who has so many stones.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    attacker: usize,
+    /// Whether the attacker is to move.
+    attacks: bool,
+    /// The attacker's stones, and the most that there are places for.
+    stones: i32,
+    most: i32,
+    empty: i32,
+    for_maker: bool,
+}
+
+impl Asked {
+    /// The question whether the score of the side to move is at least `target`.
+    fn of(target: Score, mover: usize, empty: u32, for_maker: bool) -> Asked {
+        let empty = empty as i32;
+        // A score of at least `target` above 0: the mover wins within this many plies. A score of at least
+        // `target`, 0 or below: the opponent does not win within this many plies.
+        let within = empty + 1 - target.0.max(1);
+        let not_within = empty + target.0.min(0);
+        let (attacker, plies) = match for_maker {
+            // There is no draw: who does not lose wins.
+            true if mover == MAKER => (MAKER, within),
+            true => (MAKER, not_within),
+            false if target > Score::DRAW => (mover, within),
+            false => (1 - mover, not_within),
+        };
+        let attacks = attacker == mover;
+        let stones = |plies: i32| if attacks { (plies + 1) / 2 } else { plies / 2 };
+        let most = stones(empty);
+        Asked { attacker, attacks, stones: stones(plies).clamp(0, most), most, empty, for_maker }
+    }
+
+    fn node(self) -> Node {
+        let left = if self.stones == self.most { UNLIMITED } else { self.stones as u16 };
+        Node { attacker: self.attacker, attacks: self.attacks, counters: !self.for_maker, left }
+    }
+
+    /// The attacker's score when this stone of its ends the game.
+    fn score(self, stones: i32) -> Score {
+        Score(self.empty + 1 - if self.attacks { 2 * stones - 1 } else { 2 * stones })
+    }
+
+    /// The attacker's bounds if it completes a line.
+    fn win(self) -> Bounds {
+        Bounds { lower: self.score(self.stones), upper: Score(self.empty) }
+    }
+
+    /// The attacker's bounds if it does not.
+    fn no_win(self) -> Bounds {
+        let without_line = if self.for_maker { Score(-1) } else { Score::DRAW };
+        let upper = if self.stones == self.most { without_line } else { self.score(self.stones + 1) };
+        let lower = if self.for_maker { Score(-1) } else { Score(-self.empty) };
+        Bounds { lower, upper }
+    }
+}
+
+/// What is known of the maker's score without a search: it loses when the board is full.
+fn bounds_for_maker(position: &LinePosition, attacks: bool) -> Bounds {
+    const LOST: Score = Score(-1);
+    let empty = position.empty() as i32;
+    let ends = position.tallies().completing(MAKER).count();
+    if attacks && ends > 0 {
+        return Bounds::exactly(Score(empty));
+    }
+    if !attacks && ends > 1 {
+        return Bounds::exactly(Score(empty - 1));
+    }
+    let bound = if attacks { LinePosition::WEIGHT_OF_ONE / 2 } else { LinePosition::WEIGHT_OF_ONE };
+    let stones = position.lacks(MAKER).filter(|_| position.weight(MAKER) >= bound);
+    let plies = stones.map(|stones| 2 * stones as i32 - i32::from(attacks));
+    match plies {
+        Some(plies) if plies <= empty => Bounds { lower: LOST, upper: Score(empty + 1 - plies) },
+        _ => Bounds::exactly(LOST),
     }
 }

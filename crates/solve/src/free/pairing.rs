@@ -11,7 +11,7 @@ const MOST_LINES: u32 = 256;
 
 /// Looks for pairings.
 #[derive(Debug, Default)]
-pub(super) struct Pairing {
+pub(crate) struct Pairing {
     /// The lines to be covered, and their empty cells.
     lines: Vec<u32>,
     cells: Vec<Vec<u16>>,

@@ -38,7 +38,7 @@ impl LinePosition {
         let live: Vec<u16> = (0..cells as u16).map(|cell| shape.graph.lines_of(cell).len() as u16).collect();
         let counts = Counts {
             tallies: Tallies::new(&shape.graph),
-            empty: cells as u32,
+            empty: shape.open().count(),
             live: [live.clone(), live],
             live_lines: [lines as u32; 2],
             hash: 0,

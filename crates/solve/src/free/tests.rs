@@ -21,8 +21,22 @@ use super::threats::{Attack, ThreatSearch};
 
 /// A position of a small game in which neither side has a line, with any numbers of stones.
 fn random_position(seed: u64) -> LinePosition {
-    const GAMES: [&str; 9] =
-        ["3x3:3", "4x4:3", "4x4:4", "5x4:4", "5x3:3", "3x3x2:3", "12:3", "2x2x2:2", "4x4x2:4"];
+    const GAMES: [&str; 14] = [
+        "3x3:3",
+        "4x4:3",
+        "4x4:4",
+        "5x4:4",
+        "5x3:3",
+        "3x3x2:3",
+        "12:3",
+        "2x2x2:2",
+        "4x4x2:4",
+        "4x4:shape=a1+b1+b2",
+        "4x3:shape=a1+a2+b1+b2",
+        "13:projective",
+        "4x4:3:free:blocked=b2+c3",
+        "10:lines=a+b/b+c+d/d+e+f+g/c+g+h/a+h+i+j/e+j",
+    ];
     let mut random = SplitMix64::new(seed);
     let spec: GameSpec = GAMES[random.below(GAMES.len())].parse().expect("sound game text");
     let rules = Rules::<u64>::compile(&spec).expect("it fits");
@@ -34,7 +48,7 @@ fn random_position(seed: u64) -> LinePosition {
             break;
         }
         let (cell, side) = (random.below(shape.cells()) as u16, random.below(2));
-        if position.tallies().is_empty(cell) {
+        if is_free(&position, cell) {
             position.make(cell, side);
             // Few positions with lines that lack one cell: there is nothing to find in them.
             if position.tallies().completing(side).count() > 0 && random.below(50) > 0
@@ -45,6 +59,11 @@ fn random_position(seed: u64) -> LinePosition {
         }
     }
     position
+}
+
+/// Whether a cell has no stone and is not blocked.
+fn is_free(position: &LinePosition, cell: u16) -> bool {
+    position.tallies().is_empty(cell) && position.shape().open().contains(usize::from(cell))
 }
 
 fn has_line(position: &LinePosition, side: usize) -> bool {
@@ -77,7 +96,7 @@ impl Plain {
         } else {
             let next = Attack { left: if attacks && left != UNLIMITED { left - 1 } else { left }, ..attack };
             let mut moves =
-                (0..cells).filter(|&cell| position.tallies().is_empty(cell)).collect::<Vec<_>>().into_iter();
+                (0..cells).filter(|&cell| is_free(position, cell)).collect::<Vec<_>>().into_iter();
             let mut child = |cell| {
                 position.make(cell, mover);
                 let wins = self.wins(position, next, !attacks);
@@ -128,7 +147,7 @@ fn continuous_threats_win_and_irrelevant_replies_do_not_help() {
         threats.zone(&mut position, attack, &mut zone);
         assert_eq!(position.counts, before.counts);
         for cell in 0..position.shape().cells() as u16 {
-            if position.tallies().is_empty(cell) && !zone.contains(usize::from(cell)) {
+            if is_free(&position, cell) && !zone.contains(usize::from(cell)) {
                 position.make(cell, defender);
                 assert!(plain.wins(&mut position, attack, true), "seed {seed}: {attack:?} {chain:?} {cell}");
                 position.unmake(cell, defender);
@@ -145,13 +164,12 @@ fn pairings_are_pairings_and_hold() {
     for seed in 0..2500 {
         let mut position = random_position(seed);
         let maker = (seed % 2) as usize;
-        let taken = (0..position.shape().cells() as u16).find(|&cell| {
-            seed % 3 == 0 && position.tallies().is_empty(cell) && position.live(maker, cell) > 0
-        });
+        let taken = (0..position.shape().cells() as u16)
+            .find(|&cell| seed % 3 == 0 && is_free(&position, cell) && position.live(maker, cell) > 0);
         let mut pairing = Pairing::default();
         let Some(pairs) = pairing.find(&position, maker, taken, 200) else { continue };
         let mut cells: Vec<u16> = pairs.iter().flat_map(|&(a, b)| [a, b]).chain(taken).collect();
-        assert!(cells.iter().all(|&cell| position.tallies().is_empty(cell)), "seed {seed}");
+        assert!(cells.iter().all(|&cell| is_free(&position, cell)), "seed {seed}");
         cells.sort_unstable();
         assert!(cells.windows(2).all(|pair| pair[0] < pair[1]), "seed {seed}: a cell twice");
         let shape = Arc::clone(position.shape());
@@ -223,9 +241,22 @@ fn tables_give_back_what_they_keep() {
 /// game itself.
 #[test]
 fn searches_agree_with_plain_ones() {
-    const GAMES: [&str; 6] = ["4x4:3", "5x4:4", "5x5:4", "4x3x2:3", "6x4:4", "5x5:3"];
+    const GAMES: [&str; 12] = [
+        "4x4:3",
+        "5x4:4",
+        "5x5:4",
+        "4x3x2:3",
+        "6x4:4",
+        "5x5:3",
+        "5x5:shape=a1+b1+b2+c2",
+        "5x5:shape=a1+a2+b1+b2",
+        "13:projective",
+        "4x4:plane",
+        "5x5:4:free:blocked=c3",
+        "12:lines=a+b/b+c+d/d+e+f+g/c+g+h+k/a+h+i+j/e+j+l/i+k+l",
+    ];
     let mut wins = [0; 2];
-    for seed in 0..300 {
+    for seed in 0..600 {
         let mut random = SplitMix64::new(seed);
         let spec: GameSpec = GAMES[random.below(GAMES.len())].parse().expect("sound game text");
         let rules = Rules::<u64>::compile(&spec).expect("it fits");
@@ -234,7 +265,7 @@ fn searches_agree_with_plain_ones() {
         let mut position = LinePosition::new(Arc::clone(&shape));
         for _ in 0..500 {
             let (cell, side) = (random.below(shape.cells()) as u16, random.below(2));
-            if position.empty() > 11 && position.tallies().is_empty(cell) {
+            if position.empty() > 11 && is_free(&position, cell) {
                 position.make(cell, side);
                 if position.tallies().completing(side).count() > 0 {
                     position.unmake(cell, side);
@@ -270,7 +301,7 @@ fn threads_find_what_one_finds() {
         let mut position = LinePosition::new(Arc::clone(&fresh().shape));
         for stone in 0..4 + random.below(4) {
             let cell = random.below(position.shape().cells()) as u16;
-            if position.tallies().is_empty(cell) {
+            if is_free(&position, cell) {
                 position.make(cell, stone % 2);
             }
         }
