@@ -7,6 +7,7 @@ mod keys;
 mod prospects;
 mod search;
 mod table;
+mod turns;
 
 use std::sync::Arc;
 

@@ -5,6 +5,8 @@ use connect_toe_game::{Bits, Board, Cell, Rules, Side};
 use crate::parity::LastMove;
 use crate::score::{Bounds, Score};
 
+use super::turns::{self, Turn};
+
 /// Lines are looked at one by one if they take at most this many bytes.
 const MOST_BYTES: usize = 1 << 21;
 
@@ -19,6 +21,10 @@ pub(super) struct Prospects<B> {
     /// Whether `lines` has all of them.
     complete: bool,
     last_move: LastMove,
+    /// By the stones that a line lacks: what it weighs. Empty where turns have one stone.
+    weights: Vec<u64>,
+    /// Whether turns have several stones, and lines that lack few mean something.
+    in_turns: bool,
 }
 
 /// How many stones each side needs at least to complete a line; `None` if it cannot.
@@ -38,7 +44,15 @@ impl<B: Bits> Prospects<B> {
             Vec::new()
         };
         let last_move = LastMove::of(rules);
-        Prospects { lines: masks, complete, last_move }
+        let turn = u32::from(rules.spec().turn.later);
+        let weights = if rules.sides_alternate() { Vec::new() } else { turns::weights(turn, lines.k()) };
+        let in_turns = complete && turns::are_of_use(rules);
+        Prospects { lines: masks, complete, last_move, weights, in_turns }
+    }
+
+    /// What the side to move can or has to do in this turn, where a turn has several stones.
+    pub(super) fn in_turn(&self, rules: &Rules<B>, board: &Board<B>) -> Turn<B> {
+        if self.in_turns { turns::look(rules, &self.lines, board) } else { Turn::Free }
     }
 
     /// The stones that each side still needs.
@@ -104,15 +118,34 @@ impl<B: Bits> Prospects<B> {
     fn is_held(&self, rules: &Rules<B>, board: &Board<B>, side: Side) -> bool {
         /// What a line without a missing stone weighs.
         const WHOLE: u64 = 1 << 40;
-        let is_of_use = !rules.lines().are_rows() || !rules.sides_are_alike();
-        let is_sound = rules.threats_bind() && rules.placement_is_free();
+        let is_of_use = !rules.lines().are_rows() || !rules.turns_are_equal();
+        let is_sound = rules.line_wins() && rules.placement_is_free() && !rules.can_jam();
         if !is_of_use || !is_sound {
             return false;
+        }
+        if !rules.sides_alternate() {
+            return self.is_held_in_turns(rules, board, side, WHOLE);
         }
         let (own, theirs) = (board.stones_of(side), board.stones_of(side.other()));
         let open = self.lines.iter().filter(|&&line| (line & theirs).is_empty());
         let sum: u64 = open.map(|line| WHOLE >> line.minus(own).count().min(40)).sum();
         if side == board.to_move() { 2 * sum < WHOLE } else { sum < WHOLE }
+    }
+
+    /// As [`is_held`](Prospects::is_held) where turns have `b` stones: a stone that a line lacks divides its weight by the
+    /// `b`-th root of `1 + b`. The opponent's turn takes at least `b` times the weight through the heaviest cell that is left,
+    /// and a turn of the side gives no more back, because `(1 + b)^(j / b) - 1` is at most `j` for `j = 0, …, b` (J. Beck,
+    /// "Remarks on positional games", 1982). With `l` stones of the side's turn left the lines gain what these can; with `l`
+    /// of the opponent's, its turn takes `l` times the weight instead, and no cell weighs more than all lines that are left.
+    fn is_held_in_turns(&self, rules: &Rules<B>, board: &Board<B>, side: Side, whole: u64) -> bool {
+        let (own, theirs) = (board.stones_of(side), board.stones_of(side.other()));
+        let (left, turn) = (board.left(), u32::from(rules.spec().turn.later));
+        let (ahead, factor, parts) =
+            if side == board.to_move() { (left, 1, 1) } else { (0, turn + 1, left.min(turn) + 1) };
+        let open = self.lines.iter().filter(|&&line| (line & theirs).is_empty());
+        let weight = |line: B| self.weights[line.minus(own).count().saturating_sub(ahead) as usize];
+        let sum: u64 = open.map(|&line| weight(line)).sum();
+        sum.saturating_mul(u64::from(factor)) < whole.saturating_mul(u64::from(parts))
     }
 
     /// How much a cell matters: lines through it that a side can still complete, the more the fuller they are.

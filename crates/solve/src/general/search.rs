@@ -5,10 +5,11 @@ use std::sync::Arc;
 use connect_toe_game::{Bits, Board, Cell, Side, mix};
 
 use super::table::Entry;
+use super::turns::Turn;
 use super::{Choice, Knowledge};
 use crate::control::{Control, Interrupted, Reports};
 use crate::parity::LastMove;
-use crate::score::{Bounds, Score};
+use crate::score::{Bounds, Score, Value};
 
 /// A thread reports its nodes and asks whether to go on after this many pairs of cells: a node takes time for each
 /// pair.
@@ -131,10 +132,26 @@ impl<B: Bits> Search<B> {
         limits: &mut Limits<'_>,
     ) -> Result<i32, Interrupted> {
         self.count_node(limits)?;
-        let (choice, mut bounds) = match self.glance(board) {
+        let (mut choice, mut bounds) = match self.glance(board) {
             Glance::Known(score) => return Ok(score),
             Glance::Open { choice, bounds } => (choice, bounds),
         };
+        let mut best = -i32::MAX;
+        match self.game.prospects.in_turn(&self.game.rules, board) {
+            Turn::Free => {}
+            Turn::Wins(plies) => return Ok(Value::Win(plies).score(self.game.rules.empty(board).count()).0),
+            Turn::Breaks { cells, or_loses_in } => {
+                let lost = Value::Loss(or_loses_in).score(self.game.rules.empty(board).count()).0;
+                if cells.is_empty() && lost < target {
+                    return Ok(lost);
+                }
+                if lost < target {
+                    // Other moves are not better than this.
+                    best = lost;
+                    choice.moves = cells;
+                }
+            }
+        }
         bounds = bounds.and(self.game.prospects.bounds(&self.game.rules, board));
         if let Some(score) = settled(bounds, target) {
             return Ok(score);
@@ -150,7 +167,7 @@ impl<B: Bits> Search<B> {
         }
         let nodes_before = self.nodes;
         let base = self.moves.len();
-        let mut best = bounds.lower.0;
+        best = best.max(bounds.lower.0);
         let mut best_cell = self.collect(board, &choice, first, &mut best, target, limits)?;
         if best_cell.is_none() && self.moves.len() > base + 1 {
             best_cell = self.remembered(board, key, base, &mut best, target);
