@@ -8,7 +8,7 @@ use connect_toe_game::{Bits, Board, Cell, Rules, for_width};
 use connect_toe_threats::{Found, Order, Threats, Win};
 use connect_toe_work::{Outbox, Workers};
 
-use crate::answer::{Answer, MoveAnswer, Moves, Phase, PhaseNodes, PositionFacts, Question, Scope};
+use crate::answer::{Answer, Budget, MoveAnswer, Moves, Phase, PhaseNodes, PositionFacts, Question, Scope};
 use crate::book::Book;
 use crate::certify::CertifyError;
 use crate::control::{Control, Interrupted};
@@ -57,6 +57,13 @@ const NODES_ALONE: u64 = 100_000;
 const NODES_BEFORE_THREATS: u64 = 4096;
 /// Nodes in which it is looked for.
 const NODES_OF_THREATS: u64 = 20_000;
+/// Nodes of the prover before that where turns have several stones: threats decide much, and the prover is slow on large
+/// boards.
+const NODES_BEFORE_TURNS: u64 = 64;
+/// Nodes in which a win by turns of several stones is looked for.
+const NODES_OF_TURNS: u64 = 200_000;
+/// Nodes times squared cells for the distance of a win by turns with threats, if the caller leaves it to the solver.
+const WORK_AFTER_TURNS: u64 = 1 << 28;
 /// Nodes for one move, where any move that keeps the result will do, before another one is tried.
 const NODES_OF_A_MOVE: u64 = 1 << 17;
 /// Games on larger boards are not searched on the caller's stack.
@@ -190,7 +197,8 @@ impl<B: Bits> Solver<B> {
         if self.rules.outcome(board).is_none() {
             let who_wins = |bounds: Bounds| bounds.result().is_some();
             // If the search is stopped, the bounds keep what it had found out.
-            let soon = control.share(NODES_BEFORE_THREATS);
+            let soon = if self.rules.sides_alternate() { NODES_BEFORE_THREATS } else { NODES_BEFORE_TURNS };
+            let soon = control.share(soon);
             let known = self.settle_until(who_wins, board, weak, &mut bounds, &soon, true);
             if known.is_err() && !control.is_stopped() {
                 threats = self.win_by_threats(board, &mut bounds, control);
@@ -198,7 +206,12 @@ impl<B: Bits> Solver<B> {
             }
         }
         self.collect_nodes();
-        let budget = budget.nodes(self.nodes, weak);
+        let mut nodes_left = budget.nodes(self.nodes, weak);
+        if threats.is_some() && !self.rules.sides_alternate() && budget == Budget::Proportional {
+            let cells = self.rules.geometry().cells().len() as u64;
+            nodes_left = nodes_left.min(WORK_AFTER_TURNS / (cells * cells));
+        }
+        let budget = nodes_left;
         if bounds.result().is_some() && !bounds.is_answer(weak) {
             let _ = self.settle(board, weak, &mut bounds, &control.share(budget), true);
         }
@@ -240,9 +253,10 @@ impl<B: Bits> Solver<B> {
     fn win_by_threats(&mut self, board: &Board<B>, bounds: &mut Bounds, control: &Control) -> Option<Win> {
         let rules = &self.rules;
         let threats = self.threats.get_or_insert_with(|| Threats::new(rules));
+        let nodes = if rules.sides_alternate() { NODES_OF_THREATS } else { NODES_OF_TURNS };
         let mut watch =
             |_: u64| if control.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        let finding = threats.find(rules, board, Order::Two, NODES_OF_THREATS, &mut watch);
+        let finding = threats.find(rules, board, Order::Two, nodes, &mut watch);
         self.nodes += finding.nodes;
         control.count(finding.nodes);
         let Found::Win(win) = finding.found else { return None };

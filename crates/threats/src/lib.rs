@@ -9,6 +9,7 @@ mod order_one;
 mod order_two;
 mod search;
 mod tallies;
+mod turns;
 
 pub use certify::CertifyError;
 pub use chain::{Answers, ChainGame, Chains, Stones, Threat, UNLIMITED, Verdict};

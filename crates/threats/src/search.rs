@@ -7,6 +7,7 @@ use crate::chain::{Chains, Verdict};
 use crate::effort::{Effort, Watch};
 use crate::failures::Failures;
 use crate::ground::{Ground, number};
+use crate::turns;
 
 /// Looks for wins by threats, in positions of one game.
 ///
@@ -59,6 +60,24 @@ pub enum Order {
     One,
     /// Moves may threaten a chain of order 1 too, in games where any empty cell can be taken and longer runs count; in
     /// other games it is the same as `One`.
+    ///
+    /// Where turns have several stones, a turn may threaten more lines than the stones of the next turn can break, or so many
+    /// that all of these have to break them.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// use connect_toe_threats::{Found, Order, Threats, unwatched};
+    /// let rules = Rules::<u64>::compile(&"6x6:4:free:turn=1+2".parse()?)?;
+    /// let mut board = rules.start();
+    /// for cell in rules.parse_moves("c3 a1 f6")? {
+    ///     board = rules.play(&board, cell);
+    /// }
+    /// let finding = Threats::new(&rules).find(&rules, &board, Order::Two, 10_000, &mut unwatched);
+    /// let Found::Win(win) = finding.found else { panic!("X wins") };
+    /// // Two stones beside the first; whatever O breaks, X completes four in its next turn.
+    /// assert_eq!((win.line.len(), win.plies), (2, 6));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     Two,
 }
 
@@ -86,7 +105,7 @@ pub enum Found {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Win {
     /// For a chain of order 1 its threats and answers in turn, from the position on: the last move completes a line.
-    /// Else the first move.
+    /// Else the first move, or where turns have several stones those of the first turn.
     pub line: Vec<Cell>,
     /// The side to move wins in at most this many plies.
     pub plies: u32,
@@ -153,6 +172,12 @@ impl<B: Bits> Threats<B> {
         nodes: u64,
         watch: Watch<'_>,
     ) -> Finding {
+        if order == Order::Two && !rules.sides_alternate() {
+            let mut effort = Effort::new(nodes, watch);
+            let win = turns::find(rules, board, &mut effort);
+            let found = win.map_or(Found::Unknown, |(line, plies)| Found::Win(Win { line, plies, order }));
+            return Finding { found, nodes: effort.nodes };
+        }
         if !is_sound_for(rules) {
             return Finding { found: Found::NoChain, nodes: 0 };
         }
