@@ -159,7 +159,7 @@ fn inverse_root(number: u128, degree: u32) -> u128 {
     let unit = 1_u128 << ROOT_UNIT;
     let (mut low, mut high) = (0, unit);
     while low < high {
-        let middle = (low + high) / 2;
+        let middle = u128::midpoint(low, high);
         if middle.pow(degree) * number >= unit.pow(degree) { high = middle } else { low = middle + 1 }
     }
     low
