@@ -298,7 +298,22 @@ fn book_file(choice: &mut Option<BookChoice>) -> Option<&mut String> {
     }
 }
 
-command!(Describe => Description, Short, |_command, _limits| Ok(()));
+impl Command for Describe {
+    type Answer = Description;
+    const LANE: Lane = Lane::Short;
+
+    fn check(&self, limits: &Limits) -> Result<(), Refusal> {
+        match &self.lines {
+            None => limits.check_game(&self.game),
+            Some(lines) => limits.check_lines(lines),
+        }
+    }
+
+    fn run(&self, work: &Work) -> Result<Description, Error> {
+        Describe::run(self, work)
+    }
+}
+
 command!(Levels => LevelsOfGame, Short, |_command, _limits| Ok(()));
 command!(Moves => LegalMoves, Short, |_command, _limits| Ok(()));
 command!(WriteGame => GameWritten, Short, |_command, _limits| Ok(()));

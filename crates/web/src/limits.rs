@@ -1,7 +1,7 @@
 //! What a request may ask for.
 
 use axum::http::StatusCode;
-use connect_toe_game::{GameSpec, SpecError, SpecReason};
+use connect_toe_game::{GameSpec, LinesFile, SpecError, SpecReason};
 use connect_toe_laboratory::CheckedExperiment;
 use connect_toe_players::PlayerSpec;
 use serde::Serialize;
@@ -92,6 +92,11 @@ impl Limits {
     /// Refuses what is not a game text (400), and boards that are too large (422).
     pub(crate) fn check_game(&self, text: &str) -> Result<(), Refusal> {
         self.check_cells(&text.parse().map_err(not_a_game)?)
+    }
+
+    /// Refuses a file of lines whose board is too large (422). What is wrong with another one is said by who reads it.
+    pub(crate) fn check_lines(&self, text: &str) -> Result<(), Refusal> {
+        text.parse::<LinesFile>().map_or(Ok(()), |file| self.check_cells(&file.game))
     }
 
     fn check_cells(&self, spec: &GameSpec) -> Result<(), Refusal> {

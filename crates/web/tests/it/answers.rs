@@ -10,6 +10,7 @@ fn every_command_answers() {
     for (command, body, field) in [
         ("games", json!({}), "/0/name"),
         ("describe", json!({"game": "connect-four"}), "/cells"),
+        ("describe", json!({"lines": "3\na b\nb c\na at 0,0\nb at 1,0\nc at 1,1\n"}), "/places/2"),
         ("moves", json!({"game": "7x6:4:-2", "moves": "44"}), "/legal/0"),
         ("eval", json!({"game": "3x3:3", "for": "x", "board": "x__/_x_/___"}), "/values/open-lines"),
         ("analyze", json!({"game": "3x3:3", "player": "perfect"}), "/best/0"),
@@ -119,6 +120,8 @@ fn errors_are_the_command_lines() {
         ("solve", r#"{"game": "3x3:3", "memory": "100G"}"#, 422, "memory"),
         ("solve", r#"{"game": "3x3:3", "memory": "64"}"#, 400, "this is 64 bytes, and at least 1M is needed"),
         ("describe", r#"{"game": "60000x60000:3"}"#, 422, "at most"),
+        ("describe", r#"{"lines": "3\na z"}"#, 400, "z"),
+        ("describe", r#"{"lines": "3\na b", "game": "3x3:3"}"#, 400, "not both"),
         ("solve", r#"{"game": "3x3:3", "certificate": "/tmp/proof"}"#, 422, "cannot name a file"),
         ("solve", r#"{"game": "3x3:3", "file": "/etc/passwd"}"#, 422, "cannot name a file"),
         (
