@@ -2,6 +2,7 @@
 
 export interface Example {
     readonly name: string;
+    /** Its text, as the server writes it. */
     readonly game: string;
     readonly about: string;
 }
@@ -9,7 +10,7 @@ export interface Example {
 export const EXAMPLES: readonly Example[] = [
     {
         name: "Fano plane",
-        game: "7:lines=a+b+d/b+c+e/c+d+f/d+e+g/a+e+f/b+f+g/a+c+g",
+        game: "7:lines=a+b+d/a+c+g/a+e+f/b+c+e/b+f+g/c+d+f/d+e+g",
         about: "Seven points, seven lines of three",
     },
     { name: "Projective plane of order 3", game: "13:projective", about: "Any two lines meet in one point" },
@@ -27,3 +28,7 @@ export const EXAMPLES: readonly Example[] = [
     { name: "Cylinder", game: "7x6:4:-2:torus=1", about: "Connect Four with its sides joined" },
     { name: "Blocked corners", game: "7x6:4:-2:blocked=a1+g1", about: "Connect Four without two cells" },
 ];
+
+/** The example that a game is, by its text as the server writes it. */
+export const exampleOf = (game: string): Example | undefined =>
+    EXAMPLES.find((example) => example.game === game);

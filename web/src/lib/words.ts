@@ -94,7 +94,8 @@ export function noWinner({ k, without_moves }: Pick<Facts, "k" | "without_moves"
 /** How a move is made on this board with a pointer. */
 export function invitation(game: Facts): string {
     const [face, ...others] = facesOf(game.faces);
-    if (!face || game.sizes[face.dimension] === 1) return "click an empty cell";
+    if (!face || game.sizes[face.dimension] === 1)
+        return game.points ? "click an empty point" : "click an empty cell";
     if (others.length > 0) return "push a stone in from an open side";
     return game.sizes.length === 2 && face.dimension === 1 ? "click a column" : "click where the stone lands";
 }
