@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use connect_toe_eval::{Evaluator, SettingError, Settings};
-use connect_toe_game::{Bits, Board, Cell, Faces, Rules, for_width};
+use connect_toe_game::{Bits, Board, Cell, Faces, Rules, Side, for_width};
 use connect_toe_solve::Book;
 use connect_toe_threats::Order;
 
@@ -55,7 +55,7 @@ fn opens_in_the_middle<B: Bits>(rules: &Rules<B>) -> bool {
     rules.placement_is_free()
         && rules.line_wins()
         && rules.lines().are_rows()
-        && rules.sides_are_alike()
+        && rules.lines_count_for(Side::O)
         && rules.lines().k() <= 5
         && rules.geometry().cells().len() > 36
 }

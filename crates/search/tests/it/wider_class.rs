@@ -88,3 +88,25 @@ fn every_search_moves() {
         });
     }
 }
+
+/// In renju too a three is made a straight four, a four is stopped, and what X may not take is not played.
+#[test]
+fn renju_is_played_with_an_eye_for_threats() {
+    for (moves, wanted) in [
+        // X has a three, and then O has.
+        ("d5 a1 e5 a9 f5 i1", &["c5", "g5"][..]),
+        ("a1 d5 a9 e5 i1 f5", &["b5", "c5", "g5", "h5"]),
+        // O may make two fours.
+        ("i1 d5 a5 c5 i5 b5 a1 e6 i9 e7 e9 e8 a9", &["e5"]),
+    ] {
+        let mut game: Game = "9x9:5:free:renju".parse().expect("a game");
+        game.play_text(moves).expect("legal moves");
+        with_game!(&game, record => {
+            for player in ["selective:depth=6", "best"] {
+                let report = search_within(record.rules(), record.board(), player, Want::OneBest, Some(20_000));
+                let best = record.rules().geometry().cell_text(report.best[0]);
+                assert!(wanted.contains(&&*best), "{player} after {moves}: {best}");
+            }
+        });
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use connect_toe_game::{Bits, Board, Cell, Rules};
+use connect_toe_game::{Bits, Board, Cell, Rules, Side};
 
 use super::prospects::{LONGEST_LINE, Prospects};
 use crate::ordering::Ordering;
@@ -23,7 +23,8 @@ impl<B: Bits> Guide<B> {
             && rules.line_wins()
             && rules.lines().are_rows()
             && rules.lines().k() <= LONGEST_LINE as usize
-            && rules.turns_are_equal();
+            && rules.sides_alternate()
+            && rules.lines_count_for(Side::O);
         if has_prospects {
             Guide::Prospects(Box::new(Prospects::new(rules)))
         } else {

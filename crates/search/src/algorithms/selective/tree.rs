@@ -149,7 +149,8 @@ impl<B: Bits> Tree<'_, '_, '_, B> {
             if mine.any() {
                 return most;
             }
-            if theirs.any() && rules.threats_bind() {
+            // One that may not be stopped is not among them.
+            if theirs.any() && rules.only_a_stone_stops_a_line() {
                 if theirs.has_several() {
                     return -scale.win(plies + 2);
                 }
