@@ -45,6 +45,7 @@ fn text(description: &Description) -> String {
         ("cells", description.cells.to_string()),
         ("in a row", description.k.map_or_else(String::new, |k| k.to_string())),
         ("a line is", description.lines_rule.clone().unwrap_or_default()),
+        ("goal", description.goal.clone().unwrap_or_default()),
         ("faces", description.faces.clone()),
         ("variations", description.flags.join(", ")),
         ("winning lines", count(description.lines as u64)),

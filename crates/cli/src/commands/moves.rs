@@ -34,7 +34,11 @@ fn text(moves: &LegalMoves) -> String {
             let left = moves.left.map_or_else(String::new, |left| {
                 format!(", {} left in this turn", counted(u64::from(left), "stone"))
             });
-            format!("{} to move{left}: {}", moves.to_move, moves.legal.join(" "))
+            let forbidden = match moves.forbidden.as_slice() {
+                [] => String::new(),
+                forbidden => format!("\nforbidden: {}", forbidden.join(" ")),
+            };
+            format!("{} to move{left}: {}{forbidden}", moves.to_move, moves.legal.join(" "))
         }
         Some(outcome) => answer::game_over(outcome),
     }

@@ -200,7 +200,7 @@ fn loaded(common: &Common, arguments: &Arguments, saved: &SavedGame) -> Result<S
 
 /// The board as lines of text, as it is shown line by line.
 pub(super) fn board(game: &Game) -> String {
-    picture::text_of(game, &game.legal_moves())
+    picture::text_of(game, &game.legal_moves(), &game.forbidden())
 }
 
 /// Reads a move of the side to move as a person types it.

@@ -317,3 +317,33 @@ fn a_review_finds_the_moves_that_changed_who_wins() {
     assert_eq!(fifth["better"], serde_json::json!(["d4"]));
     assert_eq!(found["moves"][3]["mistake"], serde_json::Value::Null);
 }
+
+#[test]
+fn games_of_the_wider_class_say_what_the_board_does_not_show() {
+    let two = |game: &str, input: &str| output(&[game, "--you", "both"], input);
+    // Points have their names, and their lines are asked for.
+    let text = two("7:projective", "a\nlines b\nlines\nlines z\nb\n");
+    assert!(text.contains("lines CELL names them.\n"), "{text}");
+    assert!(text.contains("\na X   b .\nc .   d .\n"), "{text}");
+    assert!(text.contains("3 winning lines through b\na(X) b g\n"), "{text}");
+    assert!(text.contains("3 winning lines through a\n"), "{text}");
+    assert!(text.contains("`z` is off the board"), "{text}");
+    // A turn of several stones says how many are left.
+    let text = two("6x6:4:free:turn=1+2", "a1\nb1\nc1\n");
+    assert!(text.contains("; X begins with 1 stone, then 2 a turn;"), "{text}");
+    assert!(text.contains("O: 2 stones left in this turn\n"), "{text}");
+    assert!(text.contains("O: 1 stone left in this turn\n"), "{text}");
+    // Blocked cells, and what ends a game without a line.
+    let text = two("3x1:3:free:blocked=b1:maker", "moves\nhelp\n");
+    assert!(text.contains("so every game of 3x1:3:free:blocked=b1:maker is won by o"), "{text}");
+    assert!(text.contains(" . # .\n"), "{text}");
+    assert!(text.contains("  # a blocked cell: no stone stands there\n"), "{text}");
+    let text = two("3x3:3:free:maker", "b2\na1\nc1\na3\na2\nc2\nb3\nb1\nc3\n");
+    assert!(text.contains("X wins with 3 in a row, O wins if X has none"), "{text}");
+    assert!(text.ends_with("O wins: no move is left, and X has no line.\n"), "{text}");
+    // The cells that X may not take.
+    let text = two("9x9:5:free:renju", "c5\na1\nd5\na3\ne6\na9\ne7\ni9\ne5\nmoves\n");
+    assert!(text.contains("! a cell that X may not take now\n"), "{text}");
+    assert!(text.contains("5 . . X X ! . . . .\n"), "{text}");
+    assert!(text.contains("\ne5: ") && text.contains("\nforbidden: e5\n"), "{text}");
+}

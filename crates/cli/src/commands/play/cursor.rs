@@ -2,7 +2,7 @@
 
 use connect_toe_game::{Cell, Game};
 
-use super::picture::{drop_dimension, has_gravity};
+use super::picture::{columns_of_points, drop_dimension, has_gravity};
 use super::session::Session;
 
 /// A cell of the board, moved by keys. Where all stones drop the same way it lies where the stone of its
@@ -72,6 +72,9 @@ impl Cursor {
     /// next cell of that row or column that can be taken, if there is one.
     pub(super) fn step(&mut self, session: &Session, dimension: usize, step: Step) {
         let game = session.game();
+        if let (1, Some(columns)) = (dimension, columns_of_points(game)) {
+            return self.step_row_of_points(game, columns, step);
+        }
         let Some(&size) = game.geometry().sizes().get(dimension) else { return };
         let neighbour = |coordinate: u16| match step {
             Step::Back => coordinate.checked_sub(1),
@@ -97,6 +100,16 @@ impl Cursor {
         if drop != Some(dimension) {
             self.settle(session);
         }
+    }
+
+    /// Moves up or down in a block of points.
+    fn step_row_of_points(&mut self, game: &Game, columns: u16, step: Step) {
+        let at = self.coordinates[0];
+        let next = match step {
+            Step::Forth => at.checked_sub(columns),
+            Step::Back => Some(at + columns).filter(|&next| next < game.geometry().sizes()[0]),
+        };
+        self.coordinates[0] = next.unwrap_or(at);
     }
 
     /// Moves one layer on or back, through all layers in the order in which they are drawn.

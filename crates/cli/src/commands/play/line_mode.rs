@@ -149,13 +149,19 @@ impl<W: Write> Conversation<W> {
 
     fn introduce(&mut self) -> Result<(), Failure> {
         let session = &self.session;
-        let text = format!(
+        let mut text = format!(
             "{}: {}; {}.\nType a move as in {}, or help.\n",
             session.title(),
             session.goal(),
             session.players(),
             picture::example(session.game())
         );
+        if !session.game().lines_are_rows() {
+            text += "The board does not show which cells are a line: lines CELL names them.\n";
+        }
+        for sign in picture::legend(session.game()).into_iter().filter(|sign| !sign.starts_with('+')) {
+            text += &format!("{sign}\n");
+        }
         self.say(&text)?;
         self.show_board()
     }
@@ -164,6 +170,8 @@ impl<W: Write> Conversation<W> {
         let mut text = picture::board_text(&self.session);
         if let Turn::Over(outcome) = self.session.turn() {
             text.extend(["\nMoves: ", &self.session.moves_text(), "\n", &self.session.result(outcome)]);
+        } else if let Some(left) = self.session.left_in_turn() {
+            text.push_str(&format!("{}: {left}\n", capital(self.session.game().to_move())));
         }
         self.say(&text)
     }
@@ -232,6 +240,15 @@ impl<W: Write> Conversation<W> {
         if line.is_empty() {
             return Ok(Then::GoOn);
         }
+        if let Some(cell) = argument_of_lines(line) {
+            let game = self.session.game();
+            let found = match game.geometry().parse_cell(cell) {
+                Ok(cell) => shortened(picture::lines_through(game, cell)).join("\n"),
+                Err(error) => error.to_string(),
+            };
+            self.say(&found)?;
+            return Ok(Then::GoOn);
+        }
         match Command::parse(line, self.session.game()) {
             Some(Command::Quit) => return Ok(Then::Leave),
             Some(command) => self.obey(command)?,
@@ -275,6 +292,10 @@ impl<W: Write> Conversation<W> {
             Command::Now => return self.say("the computer is not thinking about a move"),
             Command::Moves => {
                 let text = self.session.legal_text();
+                return self.say(&text);
+            }
+            Command::Lines => {
+                let text = lines_of(&self.session);
                 return self.say(&text);
             }
             Command::Help => return self.help(),
@@ -331,13 +352,48 @@ impl<W: Write> Conversation<W> {
     fn help(&mut self) -> Result<(), Failure> {
         let rows = COMMANDS.iter().map(|row| (row.word.to_owned(), row.about.to_owned()));
         let text = format!(
-            "A move is the cell that the stone comes to lie on: {}.\n{}Values\n  {}\n",
+            "A move is the cell that the stone comes to lie on: {}.\n{}Values\n  {}\n{}",
             picture::example(self.session.game()),
             columns(rows),
-            MARKS.join("\n  ")
+            MARKS.join("\n  "),
+            board_signs(self.session.game())
         );
         self.say(&text)
     }
+}
+
+/// What the signs on the board mean, if it has any that not every board has.
+fn board_signs(game: &Game) -> String {
+    let signs: String = picture::legend(game).iter().map(|sign| format!("  {sign}\n")).collect();
+    if signs.is_empty() { signs } else { format!("Board\n{signs}") }
+}
+
+/// The cell of `lines CELL`.
+fn argument_of_lines(line: &str) -> Option<&str> {
+    let (word, cell) = line.split_once(char::is_whitespace)?;
+    word.trim_start_matches(':').eq_ignore_ascii_case(Command::Lines.word()).then(|| cell.trim())
+}
+
+/// The lines through the last move, or how to ask for those of a cell.
+fn lines_of(session: &Session) -> String {
+    let game = session.game();
+    match session.last_move() {
+        Some(cell) => shortened(picture::lines_through(game, cell)).join("\n"),
+        None => {
+            let cell = game.geometry().cells().first().map_or_else(String::new, |&cell| game.cell_text(cell));
+            format!("name a cell, as in lines {cell}")
+        }
+    }
+}
+
+/// As many lines as a page has room for.
+fn shortened(mut lines: Vec<String>) -> Vec<String> {
+    const MOST: usize = 40;
+    if lines.len() > MOST {
+        let left = lines.split_off(MOST).len();
+        lines.push(format!("and {left} more"));
+    }
+    lines
 }
 
 /// How far the computer is, and how to end its thinking.

@@ -103,6 +103,8 @@ pub(super) enum Page {
     Help,
     /// The legal moves.
     Moves,
+    /// The winning lines through the cell at the cursor.
+    Lines,
 }
 
 /// Lines or moves that a leap is worth.
@@ -612,6 +614,7 @@ impl Model {
             Command::Evaluate => self.panel = !self.panel,
             Command::Help => self.page = Some((Page::Help, 0)),
             Command::Moves => self.page = Some((Page::Moves, 0)),
+            Command::Lines => self.page = Some((Page::Lines, 0)),
             Command::Why => self.message = Some(self.why()),
             Command::Reasons => {
                 self.message = Some(Message::Note(capitalised(self.reasons.change())));

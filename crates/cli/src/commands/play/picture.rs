@@ -1,24 +1,48 @@
 //! How a board of any number of dimensions lies on a flat page: layers of rows, and their labels.
 
 use connect_toe_game::{Cell, Faces, Game, Side, with_game};
+use connect_toe_stats::numbers::counted;
 
 use super::entry::column_label;
 use super::session::{Session, capital};
 
 /// The page of one game: dimension 1 to the right, dimension 2 upward, every other dimension in layers.
+///
+/// One dimension whose lines are not rows is a set of points: they are drawn in a block, row after row, each with its name. Of
+/// a projective plane of order `q` the first `q` rows are then the affine plane, and the points at infinity follow.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
     /// Cells per dimension, at least two dimensions.
     sizes: Vec<u16>,
     dimensions: usize,
+    /// Characters of the longest name, where cells are points.
+    point: Option<usize>,
+}
+
+/// The number of columns that points are drawn in, where a game's cells are points.
+pub(super) fn columns_of_points(game: &Game) -> Option<u16> {
+    match game.geometry().sizes() {
+        &[points] if !game.lines_are_rows() => Some(points.isqrt()),
+        _ => None,
+    }
 }
 
 impl Grid {
     pub(super) fn new(game: &Game) -> Grid {
         let mut sizes = game.geometry().sizes().to_vec();
         let dimensions = sizes.len();
-        sizes.resize(dimensions.max(2), 1);
-        Grid { sizes, dimensions }
+        let columns = columns_of_points(game);
+        match columns {
+            Some(columns) => sizes = vec![columns, sizes[0].div_ceil(columns)],
+            None => sizes.resize(dimensions.max(2), 1),
+        }
+        let longest = || game.geometry().cells().iter().map(|&cell| game.cell_text(cell).len()).max();
+        Grid { sizes, dimensions, point: columns.and_then(|_| longest()) }
+    }
+
+    /// Characters of the longest name, where cells are points and each is drawn with its name.
+    pub(super) fn name_width(&self) -> Option<usize> {
+        self.point
     }
 
     pub(super) fn columns(&self) -> usize {
@@ -47,6 +71,9 @@ impl Grid {
 
     /// The coordinates of a place: `row` is counted from the top, all from 0.
     pub(super) fn coordinates(&self, layer: usize, row: usize, column: usize) -> Vec<u16> {
+        if self.point.is_some() {
+            return vec![(row * self.columns() + column) as u16];
+        }
         let mut coordinates = vec![column as u16, (self.rows() - 1 - row) as u16];
         let mut rest = layer;
         for &size in &self.sizes[2..] {
@@ -55,6 +82,16 @@ impl Grid {
         }
         coordinates.truncate(self.dimensions);
         coordinates
+    }
+
+    /// The place of coordinates counted from 0: its row from the top, and its column.
+    pub(super) fn place(&self, coordinates: &[u16]) -> (usize, usize) {
+        let first = usize::from(coordinates[0]);
+        if self.point.is_some() {
+            return (first / self.columns(), first % self.columns());
+        }
+        let height = coordinates.get(1).map_or(0, |&height| usize::from(height));
+        (self.rows() - 1 - height, first)
     }
 
     /// The cell of a place on the page.
@@ -70,6 +107,9 @@ impl Grid {
 
     /// The letters of a column.
     pub(super) fn column_label(&self, game: &Game, column: usize) -> String {
+        if self.point.is_some() {
+            return String::new();
+        }
         let Some(cell) = self.cell(game, 0, 0, column) else { return String::new() };
         let text = game.geometry().cell_text(cell);
         text.chars().take_while(char::is_ascii_alphabetic).collect()
@@ -117,27 +157,100 @@ pub(super) fn example(game: &Game) -> String {
     }
 }
 
-/// The character of a cell: a stone, `+` where a stone can come to rest, `.` for another empty cell.
-pub(super) fn symbol(stone: Option<Side>, is_destination: bool) -> char {
-    match stone {
-        Some(side) => capital(side),
-        None if is_destination => '+',
-        None => '.',
+/// What cells look like: a stone, `#` for a blocked cell, `!` for one that the side to move may not take, `+` where a stone
+/// that slides can come to rest, and `.` for any other empty cell.
+pub(super) struct Symbols<'a> {
+    game: &'a Game,
+    /// By bit.
+    is_destination: Vec<bool>,
+    is_forbidden: Vec<bool>,
+}
+
+/// What a cell looks like, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Symbol {
+    Stone(Side),
+    Blocked,
+    Forbidden,
+    Destination,
+    Empty,
+}
+
+impl Symbol {
+    pub(super) fn character(self) -> char {
+        match self {
+            Symbol::Stone(side) => capital(side),
+            Symbol::Blocked => '#',
+            Symbol::Forbidden => '!',
+            Symbol::Destination => '+',
+            Symbol::Empty => '.',
+        }
     }
+}
+
+impl<'a> Symbols<'a> {
+    /// Those of a game with these legal moves and forbidden cells.
+    pub(super) fn new(game: &'a Game, legal: &[Cell], forbidden: &[Cell]) -> Symbols<'a> {
+        let of = |cells: &[Cell]| {
+            let mut set = vec![false; game.geometry().bits()];
+            cells.iter().for_each(|cell| set[cell.index()] = true);
+            set
+        };
+        let destinations = if has_gravity(game) { legal } else { &[] };
+        Symbols { game, is_destination: of(destinations), is_forbidden: of(forbidden) }
+    }
+
+    pub(super) fn of(&self, cell: Cell) -> Symbol {
+        match self.game.stone_on(cell) {
+            Some(side) => Symbol::Stone(side),
+            None if self.game.geometry().is_blocked(cell) => Symbol::Blocked,
+            None if self.is_forbidden[cell.index()] => Symbol::Forbidden,
+            None if self.is_destination[cell.index()] => Symbol::Destination,
+            None => Symbol::Empty,
+        }
+    }
+}
+
+/// What the signs on the board mean that not every board has, one a line.
+pub(super) fn legend(game: &Game) -> Vec<&'static str> {
+    let geometry = game.geometry();
+    let signs = [
+        (has_gravity(game), "+ a stone can come to rest here"),
+        (geometry.blocked_cells().next().is_some(), "# a blocked cell: no stone stands there"),
+        (with_game!(game, record => record.rules().forbids()), "! a cell that X may not take now"),
+    ];
+    signs.into_iter().filter(|(is_there, _)| *is_there).map(|(_, sign)| sign).collect()
+}
+
+/// The winning lines through a cell, a line of text for each, with the stones on them: `a(X) b d`. First their number.
+pub(super) fn lines_through(game: &Game, cell: Cell) -> Vec<String> {
+    let lines = game.lines_through(cell);
+    let number = counted(lines.len() as u64, "winning line");
+    let mut texts = vec![format!("{number} through {}", game.cell_text(cell))];
+    texts.extend(lines.iter().map(|line| line_text(game, line)));
+    texts
+}
+
+/// The cells of a line with the stones on them.
+fn line_text(game: &Game, line: &[Cell]) -> String {
+    let cell = |&cell: &Cell| {
+        let stone = game.stone_on(cell).map_or_else(String::new, |side| format!("({})", capital(side)));
+        format!("{}{stone}", game.cell_text(cell))
+    };
+    line.iter().map(cell).collect::<Vec<_>>().join(" ")
 }
 
 /// The whole board as lines of text with labels, layer by layer.
 pub(super) fn board_text(session: &Session) -> String {
-    text_of(session.game(), session.legal())
+    text_of(session.game(), session.legal(), session.forbidden())
 }
 
-/// As [`board_text`], of a game with these legal moves.
-pub(super) fn text_of(game: &Game, legal: &[Cell]) -> String {
+/// As [`board_text`], of a game with these legal moves and forbidden cells.
+pub(super) fn text_of(game: &Game, legal: &[Cell], forbidden: &[Cell]) -> String {
     let grid = Grid::new(game);
-    let gravity = has_gravity(game);
-    let mut is_destination = vec![false; game.geometry().bits()];
-    for cell in legal {
-        is_destination[cell.index()] = gravity;
+    let symbols = Symbols::new(game, legal, forbidden);
+    if let Some(width) = grid.name_width() {
+        return text_of_points(game, &grid, &symbols, width);
     }
     let (left, width) = (grid.left_width(), grid.column_label_width(game));
     let mut text = String::new();
@@ -156,7 +269,7 @@ pub(super) fn text_of(game: &Game, legal: &[Cell]) -> String {
         for row in 0..grid.rows() {
             let mut cells = (0..grid.columns()).map(|column| {
                 let cell = grid.cell(game, layer, row, column);
-                cell.map_or(' ', |cell| symbol(game.stone_on(cell), is_destination[cell.index()])).to_string()
+                cell.map_or(' ', |cell| symbols.of(cell).character()).to_string()
             });
             push_row(&mut text, &grid.row_label(row), &mut cells);
         }
@@ -164,6 +277,17 @@ pub(super) fn text_of(game: &Game, legal: &[Cell]) -> String {
         push_row(&mut text, "", &mut letters);
     }
     text
+}
+
+/// Points in a block, each with its name.
+fn text_of_points(game: &Game, grid: &Grid, symbols: &Symbols<'_>, width: usize) -> String {
+    let rows = (0..grid.rows()).map(|row| {
+        let cells = (0..grid.columns()).filter_map(|column| grid.cell(game, 0, row, column));
+        let points =
+            cells.map(|cell| format!("{:>width$} {}", game.cell_text(cell), symbols.of(cell).character()));
+        points.collect::<Vec<_>>().join("   ") + "\n"
+    });
+    rows.collect()
 }
 
 #[cfg(test)]
@@ -189,6 +313,32 @@ mod tests {
             }
             assert_eq!(seen, game.geometry().cells().len());
         }
+    }
+
+    #[test]
+    fn points_are_drawn_in_a_block_with_their_names() {
+        let fano = session("7:projective", "a d", TWO_PEOPLE);
+        assert_eq!(board_text(&fano), "a X   b .\nc .   d O\ne .   f .\ng .\n");
+        let plane = session("13:projective", "m", TWO_PEOPLE);
+        assert!(board_text(&plane).ends_with("j .   k .   l .\nm X\n"));
+        let lines = lines_through(fano.game(), fano.game().geometry().cells()[0]);
+        assert_eq!(lines, ["3 winning lines through a", "a(X) b g", "a(X) c e", "a(X) d(O) f"]);
+        // A row of cells whose lines are rows stays one.
+        assert_eq!(board_text(&session("4:2", "", TWO_PEOPLE)), " . . . .\n a b c d\n");
+    }
+
+    #[test]
+    fn cells_that_are_no_ordinary_ones_have_signs() {
+        let text = |game, moves| board_text(&session(game, moves, TWO_PEOPLE));
+        assert_eq!(text("3x2:3:free:blocked=b1", "a1"), "2 . . .\n1 X # .\n  a b c\n");
+        assert_eq!(text("3x2:3:-2:blocked=b1", "a1"), "2 + + .\n1 X # +\n  a b c\n");
+        let threes = text("9x9:5:free:renju", "c5 a1 d5 a3 e6 a9 e7 i9");
+        assert!(threes.contains("5 . . X X ! . . . .\n"), "{threes}");
+        // O may take it.
+        assert!(!text("9x9:5:free:renju", "c5 a1 d5 a3 e6 a9 e7").contains('!'));
+        let game = |text: &str| text.parse::<Game>().expect("a game");
+        assert_eq!(legend(&game("9x9:5:free:blocked=a1:renju")).len(), 2);
+        assert!(legend(&game("tic-tac-toe")).is_empty());
     }
 
     #[test]

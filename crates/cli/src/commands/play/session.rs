@@ -43,6 +43,7 @@ pub(super) struct Session {
     /// What a computer has left of its time for the game; moves that are taken back do not give it back.
     time_left: BySide<Duration>,
     legal: Vec<Cell>,
+    forbidden: Vec<Cell>,
     outcome: Option<Outcome>,
     completed: Vec<Cell>,
     /// The book of the computer's exact solvers.
@@ -71,6 +72,7 @@ impl Session {
             seed,
             round: 0,
             legal: Vec::new(),
+            forbidden: Vec::new(),
             outcome: None,
             completed: Vec::new(),
             book: None,
@@ -99,6 +101,7 @@ impl Session {
 
     fn look(&mut self) {
         self.legal = self.game.legal_moves();
+        self.forbidden = self.game.forbidden();
         self.outcome = self.game.outcome();
         self.completed = match self.outcome {
             Some(Outcome::Win(_)) => self.game.completed_lines(),
@@ -182,6 +185,17 @@ impl Session {
     /// The legal moves in canonical order.
     pub(super) fn legal(&self) -> &[Cell] {
         &self.legal
+    }
+
+    /// The empty cells that the side to move may not take, in canonical order.
+    pub(super) fn forbidden(&self) -> &[Cell] {
+        &self.forbidden
+    }
+
+    /// How many stones the side to move has left in its turn, where turns have several.
+    pub(super) fn left_in_turn(&self) -> Option<String> {
+        let left = self.game.left_in_turn().filter(|_| self.outcome.is_none())?;
+        Some(format!("{} left in this turn", counted(left.into(), "stone")))
     }
 
     /// The stones of the completed line in canonical order.
@@ -324,7 +338,9 @@ impl Session {
             Some(_) => "You lose".to_owned(),
             None => format!("{} wins", capital(winner)),
         };
-        let owner = self.completed.first().and_then(|&cell| self.game.stone_on(cell)).unwrap_or(winner);
+        let Some(owner) = self.completed.first().and_then(|&cell| self.game.stone_on(cell)) else {
+            return format!("{verdict}: no move is left, and X has no line.");
+        };
         let mut cells: Vec<String> =
             self.completed.iter().take(SHOWN).map(|&cell| self.game.geometry().cell_text(cell)).collect();
         if self.completed.len() > SHOWN {
@@ -339,7 +355,12 @@ impl Session {
         match self.legal.len() {
             0 => "there is no legal move".to_owned(),
             count => {
-                format!("{}: {}", counted(count as u64, "legal move"), cells.collect::<Vec<_>>().join(" "))
+                let cells = cells.collect::<Vec<_>>().join(" ");
+                let forbidden = match self.forbidden.as_slice() {
+                    [] => String::new(),
+                    forbidden => format!("\nforbidden: {}", self.game.moves_text(forbidden)),
+                };
+                format!("{}: {cells}{forbidden}", counted(count as u64, "legal move"))
             }
         }
     }

@@ -16,7 +16,7 @@ use crate::answer::wrap;
 
 use super::command::{COMMANDS, Command};
 use super::model::{Message, Model, Page};
-use super::picture::{Grid, example, has_gravity};
+use super::picture::{Grid, example, legend, lines_through};
 use super::replay::Replay;
 use super::session::{Turn, capital, capitalised};
 use super::thinking::MARKS;
@@ -102,7 +102,13 @@ fn draw_middle(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Scroll
         return panel::draw_replay(frame, panel, replay, palette);
     }
     if !model.panel() {
-        return board::draw(frame.buffer_mut(), area, model, scroll, palette);
+        // The drawing does not show lines that are not rows, so they stand beside it.
+        if area.width < BOTH || model.session().game().lines_are_rows() {
+            return board::draw(frame.buffer_mut(), area, model, scroll, palette);
+        }
+        let [board, beside] = Layout::horizontal([Constraint::Min(1), Constraint::Length(PANEL)]).areas(area);
+        board::draw(frame.buffer_mut(), board, model, scroll, palette);
+        return draw_lines_beside(frame, beside, model, palette);
     }
     if area.width < BOTH {
         return panel::draw(frame, area, model, scroll, palette);
@@ -110,6 +116,22 @@ fn draw_middle(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Scroll
     let [board, panel] = Layout::horizontal([Constraint::Min(1), Constraint::Length(PANEL)]).areas(area);
     board::draw(frame.buffer_mut(), board, model, scroll, palette);
     panel::draw(frame, panel, model, scroll, palette);
+}
+
+/// The winning lines through the cell at the cursor, as many as there is room for.
+fn draw_lines_beside(frame: &mut Frame, area: Rect, model: &Model, palette: Palette) {
+    let game = model.session().game();
+    let Some(cell) = model.cursor().cell(game) else { return };
+    let mut lines = lines_through(game, cell);
+    let room = usize::from(area.height).saturating_sub(1);
+    if lines.len() > room && room > 0 {
+        let left = lines.split_off(room - 1).len();
+        let key = Command::Lines.key_text(game);
+        lines.push(format!("and {left} more: {key}"));
+    }
+    let area = Rect { y: area.y + area.height.min(1), height: area.height.saturating_sub(1), ..area };
+    let lines: Vec<Line> = lines.into_iter().map(Line::from).collect();
+    frame.render_widget(Paragraph::new(lines).style(palette.note()), area);
 }
 
 /// Whose turn it is, or how the game ended.
@@ -133,6 +155,7 @@ fn turn_line(model: &Model, palette: Palette) -> Line<'static> {
         Turn::Person(side) => Line::from(vec![
             Span::styled(format!("{} to move", capital(side)), palette.stone(side)),
             Span::raw(if session.has_one_person() { ": your turn" } else { "" }),
+            Span::raw(session.left_in_turn().map_or_else(String::new, |left| format!(", {left}"))),
             Span::raw(last),
             Span::raw(if model.question().is_some() {
                 format!("   {}", busy(model, "looking"))
@@ -195,6 +218,7 @@ fn draw_page(frame: &mut Frame, area: Rect, model: &Model, scroll: &mut Scroll, 
     let lines = match page {
         Page::Help => help_lines(model),
         Page::Moves => move_lines(model, area.width.into()),
+        Page::Lines => line_lines(model),
     };
     let first = usize::from(first).min(lines.len().saturating_sub(usize::from(area.height)));
     scroll.page_line = first as u16;
@@ -214,6 +238,21 @@ fn move_lines(model: &Model, width: usize) -> Vec<String> {
     let text = wrap(&cells.collect::<Vec<_>>().join(" "), width);
     let mut lines = vec![format!("{count}: {heading}"), String::new()];
     lines.extend(text.lines().map(str::to_owned));
+    if !session.forbidden().is_empty() {
+        let text = wrap(&format!("forbidden: {}", session.game().moves_text(session.forbidden())), width);
+        lines.push(String::new());
+        lines.extend(text.lines().map(str::to_owned));
+    }
+    lines
+}
+
+/// The winning lines through the cell at the cursor.
+fn line_lines(model: &Model) -> Vec<String> {
+    let game = model.session().game();
+    let mut lines = model.cursor().cell(game).map_or_else(Vec::new, |cell| lines_through(game, cell));
+    if let Some(first) = lines.first_mut() {
+        *first += ": any key goes back to the game, Up and Down scroll";
+    }
     lines
 }
 
@@ -246,16 +285,14 @@ fn help_lines(model: &Model) -> Vec<String> {
     lines.push("Mouse   click to play, wheel to scroll; with Shift text can be selected".to_owned());
     lines.extend([format!("Values  {}", MARKS[0]), format!("        {}", MARKS[1])]);
     lines.push("Board   [.] cursor  (X) last move  *X* completed line  ?.? hint".to_owned());
-    if has_gravity(game) {
-        lines.push("        + a stone can come to rest here".to_owned());
-    }
+    lines.extend(legend(game).into_iter().map(|sign| format!("        {sign}")));
     lines
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::model::Event;
-    use super::super::session::tests::{TWO_PEOPLE, YOU_ARE_X, session};
+    use super::super::session::tests::{TWO_PEOPLE, YOU_ARE_O, YOU_ARE_X, session};
     use super::super::thinking::{Answer, Evaluation, Look};
     use super::*;
     use connect_toe_api::{
@@ -337,6 +374,36 @@ mod tests {
         let mut model = Model::new(session("4x4x4x4:4", "a1.1.1 d4.4.4", TWO_PEOPLE));
         model.keys("<pgdn><left>");
         insta::assert_snapshot!(screen(&model, 80, 24));
+    }
+
+    #[test]
+    fn points_stand_with_their_names_and_lines() {
+        let mut model = Model::new(session("13:projective", "a e", YOU_ARE_X));
+        model.keys("<left>");
+        let text = screen(&model, 80, 24);
+        assert!(text.contains(" a X  b .  c . ") && text.contains(" d .  e(O) f[.]"), "{text}");
+        assert!(text.contains("4 winning lines through f") && text.contains("d e(O) f m"), "{text}");
+        model.keys("<down>");
+        assert!(screen(&model, 80, 24).contains("i[.]"));
+        model.keys("<up><up><up>");
+        assert!(screen(&model, 80, 24).contains("c[.]"));
+        model.keys("P");
+        let text = screen(&model, 80, 24);
+        assert!(text.contains("4 winning lines through c: any key goes back"), "{text}");
+    }
+
+    #[test]
+    fn cells_that_are_no_ordinary_ones_are_marked() {
+        let model = Model::new(session("9x9:5:free:blocked=i1:renju", "c5 a1 d5 a3 e6 a9 e7 i9", YOU_ARE_X));
+        let text = screen(&model, 80, 24);
+        assert!(text.contains("5  .  .  X  X [!] .") && text.contains(" .  #"), "{text}");
+    }
+
+    #[test]
+    fn a_turn_of_two_stones_says_how_many_are_left() {
+        let model = Model::new(session("6x6:4:free:turn=1+2", "c3 d3", YOU_ARE_O));
+        let text = screen(&model, 80, 24);
+        assert!(text.contains("O to move: your turn, 1 stone left in this turn"), "{text}");
     }
 
     #[test]

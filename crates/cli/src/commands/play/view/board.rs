@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::super::model::Model;
-use super::super::picture::{Grid, has_gravity, symbol};
+use super::super::picture::{Grid, Symbol, Symbols};
 use super::super::session::Turn;
 use super::palette::Palette;
 
@@ -50,6 +50,11 @@ const BETWEEN: usize = 2;
 /// Lines of letters above a layer.
 const LETTERS: usize = 1;
 
+/// Columns that the first cell's sign is from the left edge of its layer's cells: the name of a point stands before it.
+fn before_sign(grid: &Grid) -> usize {
+    1 + grid.name_width().map_or(0, |width| width + 1)
+}
+
 /// Columns of the page that are left of the cells.
 fn left(grid: &Grid) -> usize {
     grid.left_width() + usize::from(grid.left_width() > 0)
@@ -58,7 +63,7 @@ fn left(grid: &Grid) -> usize {
 impl Plan {
     /// The best layout in a page of `width` × `height`; `None` if not even one cell fits.
     fn new(grid: &Grid, label: usize, width: usize, height: usize) -> Option<Plan> {
-        let narrow = (label + 1).max(2);
+        let narrow = grid.name_width().map_or((label + 1).max(2), |name| name + 4);
         let wide = narrow.max(3);
         let layouts = [wide, narrow].map(|cell| Plan::with_cells(grid, cell, width, height));
         let [wide, narrow] = layouts;
@@ -121,10 +126,9 @@ impl Scroll {
 
     /// Moves as little as needed to show a place.
     fn show(&mut self, grid: &Grid, plan: &Plan, coordinates: &[u16]) {
-        let column = usize::from(coordinates[0]);
-        let height = coordinates.get(1).map_or(0, |&height| usize::from(height));
+        let (row, column) = grid.place(coordinates);
         keep(&mut self.column, column, plan.columns, grid.columns());
-        keep(&mut self.row, grid.rows() - 1 - height, plan.rows, grid.rows());
+        keep(&mut self.row, row, plan.rows, grid.rows());
         let layers = grid.layers().div_ceil(plan.across);
         keep(&mut self.layers, grid.layer_of(coordinates) / plan.across, plan.down, layers);
     }
@@ -241,28 +245,28 @@ impl Drawing<'_> {
         let mut places = Vec::new();
         let session = self.model.session();
         let game = session.game();
-        let mut is_destination = vec![false; game.geometry().bits()];
-        if has_gravity(game) {
-            for cell in session.legal() {
-                is_destination[cell.index()] = true;
-            }
-        }
+        let symbols = Symbols::new(game, session.legal(), session.forbidden());
         let left = left(self.grid);
         for (layer, x, y) in self.layers() {
             for row in 0..self.plan.rows {
                 for column in 0..self.plan.columns {
                     let place = (self.scroll.row + row, self.scroll.column + column);
                     let Some(cell) = self.grid.cell(game, layer, place.0, place.1) else { continue };
-                    let stone = game.stone_on(cell);
-                    let style = match stone {
-                        Some(side) => self.palette.stone(side),
-                        None if is_destination[cell.index()] => self.palette.destination(),
-                        None => self.palette.quiet(),
+                    let symbol = symbols.of(cell);
+                    let style = match symbol {
+                        Symbol::Stone(side) => self.palette.stone(side),
+                        Symbol::Destination => self.palette.destination(),
+                        Symbol::Forbidden => self.palette.refusal(),
+                        Symbol::Blocked | Symbol::Empty => self.palette.quiet(),
                     };
-                    let text = symbol(stone, is_destination[cell.index()]).to_string();
-                    let x = x + left + column * self.plan.cell_width + 1;
+                    let text = symbol.character().to_string();
+                    let x = x + left + column * self.plan.cell_width + before_sign(self.grid);
                     let y = y + LETTERS + row;
                     self.page.put(x, y, &text, style);
+                    if self.grid.name_width().is_some() {
+                        let name = game.cell_text(cell);
+                        self.page.put(x - 1 - name.len(), y, &name, self.palette.quiet());
+                    }
                     places.push((self.page.area.x + x as u16, self.page.area.y + y as u16, cell));
                 }
             }
@@ -308,11 +312,12 @@ impl Drawing<'_> {
         let coordinates = self.model.session().game().geometry().coordinates(cell);
         let layer = self.grid.layer_of(&coordinates);
         let (_, x, y) = self.layers().into_iter().find(|&(shown, _, _)| shown == layer)?;
-        let height = coordinates.get(1).map_or(0, |&height| usize::from(height));
-        let row = (self.grid.rows() - 1 - height).checked_sub(self.scroll.row)?;
-        let column = usize::from(coordinates[0]).checked_sub(self.scroll.column)?;
+        let (row, column) = self.grid.place(&coordinates);
+        let row = row.checked_sub(self.scroll.row)?;
+        let column = column.checked_sub(self.scroll.column)?;
         let shown = row < self.plan.rows && column < self.plan.columns;
-        shown.then(|| (x + left(self.grid) + column * self.plan.cell_width + 1, y + LETTERS + row))
+        let x = x + left(self.grid) + column * self.plan.cell_width + before_sign(self.grid);
+        shown.then_some((x, y + LETTERS + row))
     }
 
     /// Which part of the board is on the page.

@@ -19,7 +19,10 @@ pub(super) fn footer(model: &Model, width: usize) -> [String; 2] {
     let help = format!("{} help", help.as_deref().unwrap_or("F1"));
     let moving = ["Arrows move", layers, "Tab next cell"].map(str::to_owned);
     let moving = moving.into_iter().filter(|item| !item.is_empty()).collect();
-    let commands = vec![
+    // The drawing does not show lines that are not rows.
+    let lines = (!game.lines_are_rows()).then(|| key(Command::Lines, "lines"));
+    let mut commands: Vec<String> = lines.into_iter().collect();
+    commands.extend([
         key(Command::Undo, "undo"),
         key(Command::Hint, "hint"),
         key(Command::Review, "review"),
@@ -28,7 +31,7 @@ pub(super) fn footer(model: &Model, width: usize) -> [String; 2] {
         key(Command::New, "new"),
         key(Command::Swap, "swap"),
         key(Command::Moves, "moves"),
-    ];
+    ]);
     [
         fitting(moving, &[format!("Enter {verb}"), "Esc clear".to_owned()], width),
         fitting(commands, &[help, key(Command::Quit, "quit")], width),
