@@ -49,6 +49,9 @@ pub struct Description {
     /// What a winning line is, in words, where it is not so many stones in a row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines_rule: Option<String>,
+    /// Who wins with what and how turns go, in words, where it is not that whoever has a line first wins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
     /// `lines`, `shape`, `plane` or `projective`, where a winning line is not so many stones in a row.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines_kind: Option<String>,
@@ -203,6 +206,8 @@ impl Describe {
             sizes: spec.sizes.clone(),
             k: spec.run_length(),
             lines_rule: spec.run_length().is_none().then(|| spec.lines_in_words()),
+            goal: Some(spec.goal_and_turns_in_words())
+                .filter(|goal| *goal != format!("{} wins", spec.lines_in_words())),
             lines_kind: spec.lines_name().map(str::to_owned),
             shape: spec.shape_cells(),
             rules: spec.rules_in_words(),

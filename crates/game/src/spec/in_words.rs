@@ -120,6 +120,19 @@ impl GameSpec {
         }
     }
 
+    /// Who wins with what, and how many stones a side places in its turn if it is not always one.
+    ///
+    /// ```
+    /// use connect_toe_game::GameSpec;
+    /// let connect6: GameSpec = "19x19:6:free:turn=1+2".parse()?;
+    /// assert_eq!(connect6.goal_and_turns_in_words(), "6 in a row wins; one stone first, then two a turn");
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    pub fn goal_and_turns_in_words(&self) -> String {
+        let turns = self.turns_in_words().map(|turns| format!("; {turns}"));
+        self.goal_in_words() + &turns.unwrap_or_default()
+    }
+
     /// The board: `7 × 6 cells`, or where cells are no grid, `7 points`, with those that are blocked.
     ///
     /// ```

@@ -300,12 +300,7 @@ impl Session {
 
     /// What ends the game, in words.
     pub(super) fn goal(&self) -> String {
-        let spec = self.game.spec();
-        if let Some(note) = no_line_note(&self.game) {
-            return note;
-        }
-        let turns = spec.turns_in_words().map(|turns| format!("; {turns}"));
-        spec.goal_in_words() + &turns.unwrap_or_default()
+        no_line_note(&self.game).unwrap_or_else(|| self.game.spec().goal_and_turns_in_words())
     }
 
     /// Who plays which side.
