@@ -73,7 +73,8 @@ impl Points {
     }
 
     fn across(&self) -> usize {
-        (1..).find(|across| across * across >= self.count).unwrap_or(1).max(2)
+        let root = self.count.isqrt();
+        (root + usize::from(root * root < self.count)).max(2)
     }
 }
 

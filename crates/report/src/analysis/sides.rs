@@ -4,6 +4,7 @@ use connect_toe_game::{BySide, GameSpec, Side};
 
 /// What is to be said of the sides of several games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "facts about games that do not depend on each other")]
 pub(crate) struct Sides {
     /// What they are called in the games in which they matter: X and O where the games call them differently.
     names: BySide<&'static str>,

@@ -122,9 +122,9 @@ impl<'a> Board<'a> {
             if places.len() > 1 {
                 svg.line(&places, &format!("l {class}"));
             }
-            places
-                .into_iter()
-                .for_each(|place| svg.disc(place, (cell / 6.0).min(3.0), &format!("f {class}")));
+            for place in places {
+                svg.disc(place, (cell / 6.0).min(3.0), &format!("f {class}"));
+            }
         }
     }
 }

@@ -40,8 +40,9 @@ fn blocks(all: &[Block]) -> String {
 
 /// What pictures show, in words.
 fn captions(figures: &Figures) -> String {
-    let items: String =
-        figures.captions().iter().map(|caption| format!("\\item {}\n", escape(caption))).collect();
+    let captions = figures.captions();
+    let items = captions.iter().map(|caption| format!("\\item {}\n", escape(caption)));
+    let items: String = items.collect();
     if items.is_empty() { items } else { format!("\n\\begin{{itemize}}\\sloppy\n{items}\\end{{itemize}}\n") }
 }
 

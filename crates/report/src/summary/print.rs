@@ -1,10 +1,11 @@
 //! What was found, in words.
 
 use connect_toe_experiment::Sample;
+use connect_toe_stats::Interval;
 use connect_toe_stats::numbers::{self, counted, percent, percent_with};
 
 use super::finding::{Change, Extreme, Extremes, Finding, MOST_LISTED, Order, Reversal, Trend};
-use crate::analysis::Standing;
+use crate::analysis::{Sides, Standing};
 use crate::answer::{Lead, Ranking};
 use crate::inline::code;
 use crate::words::{capital, few_names, list, names, of_all_comparisons};
@@ -79,29 +80,9 @@ impl Finding<'_> {
                 sides.first_move()
             ),
             Finding::FirstMoves { sides, score, interval, whose } => {
-                let claim = if interval.low > 0.5 {
-                    "an advantage"
-                } else if interval.high < 0.5 {
-                    "a disadvantage"
-                } else {
-                    "no significant advantage"
-                };
-                let score = percent_with(*score, *interval);
-                let moving_first = capital(&sides.moving_first());
-                format!("{moving_first} scores {score} in the games of {whose}: {claim}.")
+                moving_first(sides, *score, *interval, whose)
             }
-            Finding::FirstMovesByGame(sides, scores) if scores.are_equal => format!(
-                "{} scores the same on each of the {} games.",
-                capital(&sides.moving_first()),
-                scores.all
-            ),
-            Finding::FirstMovesByGame(sides, scores) => format!(
-                "{} scores most on {}, and least on {} (simultaneous intervals); {}.",
-                capital(&sides.moving_first()),
-                of_games(&scores.highest),
-                of_games(&scores.lowest),
-                the_difference(scores),
-            ),
+            Finding::FirstMovesByGame(sides, scores) => moving_first_by_game(sides, scores),
             Finding::Drawn { share, of_all: true } => {
                 format!("{}\u{a0}% of these games are drawn.", percent(*share))
             }
@@ -123,6 +104,32 @@ impl Finding<'_> {
             }
         }
     }
+}
+
+/// What moving first scores, and whether that is an advantage.
+fn moving_first(sides: &Sides, score: f64, interval: Interval, whose: &str) -> String {
+    let claim = if interval.low > 0.5 {
+        "an advantage"
+    } else if interval.high < 0.5 {
+        "a disadvantage"
+    } else {
+        "no significant advantage"
+    };
+    let (moving_first, score) = (capital(&sides.moving_first()), percent_with(score, interval));
+    format!("{moving_first} scores {score} in the games of {whose}: {claim}.")
+}
+
+fn moving_first_by_game(sides: &Sides, scores: &Extremes) -> String {
+    let moving_first = capital(&sides.moving_first());
+    if scores.are_equal {
+        return format!("{moving_first} scores the same on each of the {} games.", scores.all);
+    }
+    format!(
+        "{moving_first} scores most on {}, and least on {} (simultaneous intervals); {}.",
+        of_games(&scores.highest),
+        of_games(&scores.lowest),
+        the_difference(scores),
+    )
 }
 
 /// The highest rating on a game, and over whom it is significantly ahead.
