@@ -145,8 +145,8 @@ pub mod solve {
 /// ```
 pub mod certificate {
     pub use connect_toe_certificate::{
-        Broken, Chooser, Claim, Flaw, ParseClaimError, Proven, Statement, Stop, VerifyError, Writer, follow,
-        verify,
+        Broken, Choice, Chooser, Claim, Flaw, Leaf, ParseClaimError, Proven, Statement, Stop, VerifyError,
+        Writer, follow, verify,
     };
 }
 
