@@ -61,7 +61,7 @@ enum Unlike<B> {
     Renju {
         /// The test for O; X's is the game's.
         line_test_of_o: LineTest<B>,
-        forbidden: Renju<B>,
+        forbidden: Box<Renju<B>>,
     },
 }
 
@@ -174,7 +174,7 @@ impl<B: Bits> Rules<B> {
             (Forbidden::Renju, _) => {
                 let exact = GameSpec { overline: Overline::DoesNotCount, ..spec.clone() };
                 let line_test_of_o = LineTest::new(spec, &geometry, &lines);
-                let unlike = Unlike::Renju { line_test_of_o, forbidden: Renju::new(&geometry) };
+                let unlike = Unlike::Renju { line_test_of_o, forbidden: Box::new(Renju::new(&geometry)) };
                 (LineTest::new(&exact, &geometry, &lines), Some(Box::new(unlike)))
             }
             (_, Roles::MakerAndBreaker) => {
