@@ -151,6 +151,30 @@ fn a_tournament_has_the_matches_of_its_players() {
     assert_eq!(table.ranking[2].player, "random");
 }
 
+/// Maker and Breaker are told apart, and draws are not told of where there are none.
+#[test]
+fn results_by_side() {
+    let maker = Tournament { games: 20, ..Tournament::new("3x3:3:free:maker", ["random", STRONG]) };
+    let table = maker.run(&on(2)).expect("is played");
+    assert!(!table.can_be_drawn);
+    assert_eq!(
+        table.rating_model,
+        "Bradley & Terry's model with an advantage of Maker (Davidson & Beaver 1977)"
+    );
+    for player in &table.ranking {
+        let [x, o] = &player.by_side[..] else { panic!("two sides: {player:?}") };
+        assert_eq!((x.name.as_str(), o.side.as_str(), o.name.as_str()), ("Maker", "o", "Breaker"));
+        assert_eq!((x.counts.games, x.counts.wins + o.counts.wins), (10, player.wins));
+    }
+    let connect6 = Match { games: Some(10), ..Match::new("5x5:4:free:turn=1+2", "random", "random") };
+    let result = connect6.run(&on(2)).expect("is played");
+    // A player that meets itself has each side in every game.
+    assert_eq!((result.by_side.len(), result.by_side[0].counts.games), (2, 10));
+    assert!(result.can_be_drawn && result.by_side[1].name == "O");
+    let rows = Match { games: Some(10), ..Match::new("3x3:3", "random", "two-ply") };
+    assert!(rows.run(&on(2)).expect("is played").by_side.is_empty());
+}
+
 #[test]
 fn an_anchor_moves_all_ratings_alike() {
     let plain = Tournament { games: 40, ..Tournament::new("4x4:3:-2", ["random", STRONG, "two-ply"]) };
