@@ -42,6 +42,34 @@ fn a_book_answers_without_a_search() {
     assert!(code == Some(2) && errors.contains("b.book has 6 plies already"), "{errors}");
 }
 
+/// A book can be whole and wrong: then it is told of.
+#[test]
+fn a_book_that_contradicts_what_is_proven_is_told_of() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    run(folder, &["book", "3x3:3", "--plies", "2", "--out", "b.book"]);
+    let mut bytes = fs::read(folder.join("b.book")).expect("a book");
+    let values = bytes.windows(2).position(|pair| pair == b"\n\n").expect("a head") + 2;
+    // A win sooner than the board has room for.
+    bytes[values] = 100;
+    let end = bytes.len() - 4;
+    let checksum = crc32(&bytes[..end]).to_le_bytes();
+    bytes[end..].copy_from_slice(&checksum);
+    fs::write(folder.join("b.book"), bytes).expect("it is written");
+    let (code, output, errors) = run(folder, &["solve", "3x3:3", "--book", "b.book"]);
+    assert!(code == Some(0) && output.starts_with("x to move: draw\n"), "{output}{errors}");
+    assert!(errors.contains("the book contradicts what is proven"), "{errors}");
+    // A book of another game is not read at all.
+    let (code, _, errors) = run(folder, &["solve", "4x4:3", "--book", "b.book"]);
+    assert!(code == Some(2) && errors.contains("it is a book of 3x3:3, not of 4x4:3"), "{errors}");
+}
+
+/// The checksum of a file (CRC-32, as in ISO 3309), bit by bit.
+fn crc32(bytes: &[u8]) -> u32 {
+    let bit = |sum: u32| if sum & 1 == 1 { sum >> 1 ^ 0xEDB8_8320 } else { sum >> 1 };
+    !bytes.iter().fold(u32::MAX, |sum, &byte| (0..8).fold(sum ^ u32::from(byte), |sum, _| bit(sum)))
+}
+
 /// The solver of a player has no book of this game but the one that is named.
 #[test]
 fn players_look_into_a_book() {
