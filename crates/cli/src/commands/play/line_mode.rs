@@ -160,7 +160,7 @@ impl<W: Write> Conversation<W> {
             text += "The board does not show which cells are a line: lines CELL names them.\n";
         }
         for sign in picture::legend(session.game()).into_iter().filter(|sign| !sign.starts_with('+')) {
-            text += &format!("{sign}\n");
+            text.extend([sign, "\n"]);
         }
         self.say(&text)?;
         self.show_board()
@@ -171,7 +171,7 @@ impl<W: Write> Conversation<W> {
         if let Turn::Over(outcome) = self.session.turn() {
             text.extend(["\nMoves: ", &self.session.moves_text(), "\n", &self.session.result(outcome)]);
         } else if let Some(left) = self.session.left_in_turn() {
-            text.push_str(&format!("{}: {left}\n", capital(self.session.game().to_move())));
+            text = format!("{text}{}: {left}\n", capital(self.session.game().to_move()));
         }
         self.say(&text)
     }
