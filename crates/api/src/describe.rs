@@ -172,6 +172,9 @@ impl fmt::Display for ExactNumber {
     }
 }
 
+/// Where the cells of a game are drawn, if a file says so.
+type Places = Option<Vec<[f64; 2]>>;
+
 impl Describe {
     /// Asks what this game is: game text or a preset's name.
     pub fn of(game: impl Into<String>) -> Describe {
@@ -179,7 +182,7 @@ impl Describe {
     }
 
     /// The game, and the places of its cells if a file names them.
-    fn game(&self) -> Result<(Game, Option<Vec<[f64; 2]>>), Error> {
+    fn game(&self) -> Result<(Game, Places), Error> {
         let Some(lines) = &self.lines else { return Ok((game(&self.game)?, None)) };
         if !self.game.is_empty() {
             return Err(Error::request("name a game or list its lines, not both"));

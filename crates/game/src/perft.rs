@@ -87,7 +87,7 @@ impl<B: Bits, P: Processor> Work for Descent<'_, B, P> {
             let moves = legal.minus(ending).members().map(Cell::from_bit);
             if rules.sides_alternate() {
                 for cell in moves {
-                    descend(processor, rules, &rules.play_unhashed(board, cell), ply + 1, count);
+                    descend(processor, rules, &after_unhashed(board, cell), ply + 1, count);
                 }
             } else {
                 for cell in moves {
@@ -95,6 +95,19 @@ impl<B: Bits, P: Processor> Work for Descent<'_, B, P> {
                 }
             }
         }
+    }
+}
+
+/// The position after a move where sides alternate. The hash, for which nobody asks here, stays as it was.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "only what is inlined is compiled for the caller's processor")]
+fn after_unhashed<B: Bits>(board: &Board<B>, cell: Cell) -> Board<B> {
+    Board {
+        mover: board.other,
+        other: board.mover.with(cell.bit()),
+        stones: board.stones + 1,
+        to_move: board.to_move.other(),
+        ..*board
     }
 }
 

@@ -898,18 +898,6 @@ impl<B: Bits> Rules<B> {
         }
     }
 
-    /// As [`play`](Rules::play), where sides alternate and nobody asks for the hash, which stays as it was.
-    #[inline]
-    pub(crate) fn play_unhashed(&self, board: &Board<B>, cell: Cell) -> Board<B> {
-        Board {
-            mover: board.other,
-            other: board.mover.with(cell.bit()),
-            stones: board.stones + 1,
-            to_move: board.to_move.other(),
-            ..*board
-        }
-    }
-
     #[cold]
     fn play_in_turn(&self, board: &Board<B>, cell: Cell) -> Board<B> {
         for_width!(B => Rules::<B>::play_in_turn_here, fn(&Rules<B>, &Board<B>, Cell) -> Board<B>)(

@@ -112,7 +112,7 @@ impl Points {
 
     /// The middle of a point's name: outside a circle, else beside the point. None where there is no room for names.
     pub(crate) fn label(&self, place: usize) -> Option<(f64, f64)> {
-        let beside = (self.cell + self.margin) / 2.0;
+        let beside = f64::midpoint(self.cell, self.margin);
         match self.arrangement {
             Arrangement::Circle(radius) => Some(self.around(place, radius * self.cell + beside)),
             Arrangement::Placed(..) => {

@@ -35,7 +35,10 @@ pub fn lines_file(path: &Path) -> Result<LinesFile, Error> {
     read_lines(path)?.parse().map_err(|error| Error::request(format!("{}: {error}", path.display())))
 }
 
-/// The text of a file of lines.
+/// The text of a file of lines, which need not describe a game.
+///
+/// # Errors
+/// A file that cannot be read.
 pub fn read_lines(path: &Path) -> Result<String, Error> {
     fs::read_to_string(path).map_err(|error| {
         Error::request(format!("cannot read {}: {error}", path.display())).of_file(error.kind())

@@ -113,7 +113,8 @@ fn openings_are_swapped_in_renju_too() {
         assert!(answer == "SWAP" || !moves(&answer).is_empty(), "{answer}");
     }
     assert!(manager.ask("YXSWAP2STEP1").starts_with("MESSAGE SWAP2 MOVE1"));
-    (manager.hear(), manager.hear());
+    manager.hear();
+    manager.hear();
     // The openings of renju itself are dialogues of their own.
     assert!(manager.ask("YXSOOSORVSTEP1").starts_with("UNKNOWN"));
 }

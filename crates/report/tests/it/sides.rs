@@ -12,7 +12,9 @@ use crate::plans;
 fn played(plan: &Plan) -> Report<'_> {
     let mut tally = Tally::new(plan);
     let count = |pair: Option<connect_toe_experiment::Pair>| {
-        pair.iter().for_each(|pair| tally.count(pair));
+        if let Some(pair) = &pair {
+            tally.count(pair);
+        }
         ControlFlow::Continue(())
     };
     play(plan, &plan.everything(), &Stop::new(), count).expect("can be played");

@@ -364,8 +364,8 @@ impl<W: Write> Conversation<W> {
 
 /// What the signs on the board mean, if it has any that not every board has.
 fn board_signs(game: &Game) -> String {
-    let signs: String = picture::legend(game).iter().map(|sign| format!("  {sign}\n")).collect();
-    if signs.is_empty() { signs } else { format!("Board\n{signs}") }
+    let signs = picture::legend(game);
+    if signs.is_empty() { String::new() } else { format!("Board\n  {}\n", signs.join("\n  ")) }
 }
 
 /// The cell of `lines CELL`.
@@ -377,13 +377,11 @@ fn argument_of_lines(line: &str) -> Option<&str> {
 /// The lines through the last move, or how to ask for those of a cell.
 fn lines_of(session: &Session) -> String {
     let game = session.game();
-    match session.last_move() {
-        Some(cell) => shortened(picture::lines_through(game, cell)).join("\n"),
-        None => {
-            let cell = game.geometry().cells().first().map_or_else(String::new, |&cell| game.cell_text(cell));
-            format!("name a cell, as in lines {cell}")
-        }
+    if let Some(cell) = session.last_move() {
+        return shortened(picture::lines_through(game, cell)).join("\n");
     }
+    let cell = game.geometry().cells().first().map_or_else(String::new, |&cell| game.cell_text(cell));
+    format!("name a cell, as in lines {cell}")
 }
 
 /// As many lines as a page has room for.

@@ -193,7 +193,9 @@ impl<'a> Symbols<'a> {
     pub(super) fn new(game: &'a Game, legal: &[Cell], forbidden: &[Cell]) -> Symbols<'a> {
         let of = |cells: &[Cell]| {
             let mut set = vec![false; game.geometry().bits()];
-            cells.iter().for_each(|cell| set[cell.index()] = true);
+            for cell in cells {
+                set[cell.index()] = true;
+            }
             set
         };
         let destinations = if has_gravity(game) { legal } else { &[] };
