@@ -284,6 +284,7 @@ fn is_answered<B: Bits>(rules: &Rules<B>) -> bool {
 
 /// What the move does to the lines through its cell.
 fn of_lines<B: Bits>(rules: &Rules<B>, board: &Board<B>, cell: Cell, reasons: &mut Vec<Reason>) {
+    let before = reasons.len();
     let stones_in = |line: &[u16], side: B| line.iter().filter(|&&cell| side.contains(cell.into())).count();
     let longest = |without: B, counted: B| {
         let lines = lines_through(rules, cell).filter(|line| stones_in(line, without) == 0);
@@ -311,5 +312,10 @@ fn of_lines<B: Bits>(rules: &Rules<B>, board: &Board<B>, cell: Cell, reasons: &m
         longest(board.mover(), board.other()).filter(|&(stones, _)| theirs && stones >= 2)
     {
         reasons.push(Reason::Spoils { line: cells_of(line), stones });
+    } else if theirs && reasons.len() == before {
+        let lines = lines_through(rules, cell).filter(|line| stones_in(line, board.mover()) == 0).count();
+        if lines > 0 {
+            reasons.push(Reason::Closes { lines });
+        }
     }
 }

@@ -106,12 +106,17 @@ pub enum Reason {
         /// Whether there are fewer of them through the cell of every other legal move.
         most: bool,
     },
+    /// The opponent can complete this many lines through the cell no more; the mover makes none there.
+    Closes {
+        /// The number of these lines.
+        lines: usize,
+    },
     /// The best play after the move, as far as whoever was asked knows.
     Expects {
         /// The line: the move, the reply, and so on.
         line: Vec<Cell>,
     },
-    /// Both sides have a stone in every line through the cell, or there is none.
+    /// No line through the cell can still be completed by a side whose lines count.
     Idle,
 }
 
@@ -133,6 +138,7 @@ impl Reason {
             Reason::Builds { .. } => "builds",
             Reason::Opens { .. } => "opens",
             Reason::Spoils { .. } => "spoils",
+            Reason::Closes { .. } => "closes",
             Reason::Expects { .. } => "expects",
             Reason::Idle => "idle",
         }
@@ -153,9 +159,11 @@ impl Reason {
             Reason::ThreatensChain { moves } | Reason::Stops { moves } | Reason::AllowsChain { moves } => {
                 moves.clone()
             }
-            Reason::Zugzwang { .. } | Reason::Proven { .. } | Reason::Opens { .. } | Reason::Idle => {
-                Vec::new()
-            }
+            Reason::Zugzwang { .. }
+            | Reason::Proven { .. }
+            | Reason::Opens { .. }
+            | Reason::Closes { .. }
+            | Reason::Idle => Vec::new(),
         }
     }
 
@@ -179,6 +187,7 @@ impl Reason {
                 | Reason::Builds { .. }
                 | Reason::Opens { .. }
                 | Reason::Spoils { .. }
+                | Reason::Closes { .. }
                 | Reason::Expects { .. }
                 | Reason::Idle
         )

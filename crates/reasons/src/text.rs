@@ -68,6 +68,10 @@ impl Reason {
             Reason::Spoils { line, stones } => {
                 format!("closes a line in which {other} has {} ({})", count(*stones), list(line))
             }
+            Reason::Closes { lines } => format!(
+                "closes {} that {other} can still complete",
+                if *lines == 1 { "one line".to_owned() } else { format!("{} lines", count(*lines)) }
+            ),
             Reason::Expects { line } => {
                 let rest = cut(&line[2..], MOST_MOVES - 2, name);
                 let then = if rest.is_empty() { rest } else { format!(", then {rest}") };

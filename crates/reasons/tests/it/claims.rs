@@ -135,7 +135,11 @@ impl Claimed<'_> {
                 let others = self.before.legal_moves().into_iter().filter(|cell| *cell != self.cell);
                 open(&self.cell) == *lines && *most == others.into_iter().all(|other| open(&other) < *lines)
             }
-            Reason::Idle => most(self.mover).is_none() && most(opponent).is_none_or(|most| most < 2),
+            Reason::Closes { lines } => {
+                let open = through().into_iter().filter(|line| stones(&self.before, line, self.mover) == 0);
+                most(self.mover).is_none() && most(opponent) == Some(1) && open.count() == *lines
+            }
+            Reason::Idle => most(self.mover).is_none() && most(opponent).is_none(),
             _ => panic!("{reason:?} is not a claim about the board"),
         }
     }
@@ -204,7 +208,9 @@ fn claims_of_the_whole_class() {
     }
     let kinds_of_the_class =
         ["completes", "blocks", "fork", "threatens", "chain", "stops", "zugzwang", "allows"];
-    for kind in kinds_of_the_class.iter().chain(&["threatens-chain", "builds", "spoils", "opens", "idle"]) {
+    for kind in
+        kinds_of_the_class.iter().chain(&["threatens-chain", "builds", "spoils", "opens", "closes", "idle"])
+    {
         assert!(kinds.get(kind).is_some_and(|&number| number > 20), "{kind}: {kinds:?}");
     }
     assert!(options.flags.len() > 2);
