@@ -330,7 +330,7 @@ fn games_of_the_wider_class_say_what_the_board_does_not_show() {
     assert!(text.contains("`z` is off the board"), "{text}");
     // A turn of several stones says how many are left.
     let text = two("6x6:4:free:turn=1+2", "a1\nb1\nc1\n");
-    assert!(text.contains("; X begins with 1 stone, then 2 a turn;"), "{text}");
+    assert!(text.contains("; one stone first, then two a turn;"), "{text}");
     assert!(text.contains("O: 2 stones left in this turn\n"), "{text}");
     assert!(text.contains("O: 1 stone left in this turn\n"), "{text}");
     // Blocked cells, and what ends a game without a line.
@@ -339,7 +339,7 @@ fn games_of_the_wider_class_say_what_the_board_does_not_show() {
     assert!(text.contains(" . # .\n"), "{text}");
     assert!(text.contains("  # a blocked cell: no stone stands there\n"), "{text}");
     let text = two("3x3:3:free:maker", "b2\na1\nc1\na3\na2\nc2\nb3\nb1\nc3\n");
-    assert!(text.contains("X wins with 3 in a row, O wins if X has none"), "{text}");
+    assert!(text.contains("Maker (X) wins with 3 in a row, Breaker (O) by preventing it"), "{text}");
     assert!(text.ends_with("O wins: no move is left, and X has no line.\n"), "{text}");
     // The cells that X may not take.
     let text = two("9x9:5:free:renju", "c5\na1\nd5\na3\ne6\na9\ne7\ni9\ne5\nmoves\n");
