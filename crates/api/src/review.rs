@@ -205,7 +205,8 @@ impl ReviewedMove {
         let is_against = |reason: &&StatedReason| matches!(&*reason.kind, "allows" | "expects");
         let against = self.refutation.iter().find(is_against);
         let is_for = |reason: &&StatedReason| {
-            !reason.is_proof() && !matches!(&*reason.kind, "builds" | "opens" | "spoils" | "closes" | "expects" | "idle")
+            !reason.is_proof()
+                && !matches!(&*reason.kind, "builds" | "opens" | "spoils" | "closes" | "expects" | "idle")
         };
         let better = self.better.first().zip(self.reasons.iter().find(is_for));
         let exact = self.worth.exact.as_ref().filter(|exact| exact.result == "loss");
