@@ -185,10 +185,10 @@ impl Describe {
     fn game(&self) -> Result<(Game, Places), Error> {
         let Some(lines) = &self.lines else { return Ok((game(&self.game)?, None)) };
         if !self.game.is_empty() {
-            return Err(Error::request("name a game or list its lines, not both"));
+            return Err(Error::wrong("lines")("name a game or list its lines, not both"));
         }
         let file: LinesFile =
-            lines.parse().map_err(|error: LinesFileError| Error::request(error.to_string()))?;
+            lines.parse().map_err(|error: LinesFileError| Error::wrong("lines")(error.to_string()))?;
         Ok((Game::new(&file.game)?, file.places))
     }
 
