@@ -38,6 +38,8 @@ fn best(study: &StudyAnalysis<'_>, side: Side, is_tested: bool) -> Option<BestAs
             found.any(|found| is_of_both((found.first, found.second)) && found.adjusted < SIGNIFICANCE)
         })
     };
+    // Where all share the score nobody is ahead of others.
+    let is_tested = is_tested && !others.is_empty();
     let open = others.iter().copied().filter(|&other| !is_below(other)).map(name).collect();
     Some(BestAs {
         side: study.sides.name(side),

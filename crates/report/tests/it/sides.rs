@@ -61,6 +61,18 @@ fn maker_and_breaker_in_words() {
     }
 }
 
+/// Where Maker cannot fail, all players are as good with each side, and none is ahead.
+#[test]
+fn who_shares_the_score_with_all_is_ahead_of_nobody() {
+    let plan = plans::read(
+        "Sure",
+        "[[study]]\nname = \"sure\"\ngame = \"2x2:2:free:maker\"\n\
+         player = [\"minimax:depth=1,eval=optimistic\", \"random\"]\nopponent = \"minimax:depth=2\"\n",
+    );
+    let answer = played(&plan).summary().concat();
+    assert!(answer.contains("As Maker `") && !answer.contains("ahead"), "{answer}");
+}
+
 /// In a study of several kinds of games, those with unlike sides are told by side, and draws are those of the others.
 #[test]
 fn games_with_and_without_sides() {
