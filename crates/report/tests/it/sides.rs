@@ -70,7 +70,7 @@ fn who_shares_the_score_with_all_is_ahead_of_nobody() {
          player = [\"minimax:depth=1,eval=optimistic\", \"random\"]\nopponent = \"minimax:depth=2\"\n",
     );
     let answer = played(&plan).summary().concat();
-    assert!(answer.contains("As Maker `") && !answer.contains("ahead"), "{answer}");
+    assert!(answer.contains("As Maker `") && !answer.contains("ahead of all others"), "{answer}");
 }
 
 /// In a study of several kinds of games, those with unlike sides are told by side, and draws are those of the others.
