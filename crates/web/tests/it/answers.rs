@@ -120,8 +120,8 @@ fn errors_are_the_command_lines() {
         ("solve", r#"{"game": "3x3:3", "memory": "100G"}"#, 422, "memory"),
         ("solve", r#"{"game": "3x3:3", "memory": "64"}"#, 400, "this is 64 bytes, and at least 1M is needed"),
         ("describe", r#"{"game": "60000x60000:3"}"#, 422, "at most"),
-        ("describe", r#"{"lines": "3\na z"}"#, 400, "z"),
-        ("describe", r#"{"lines": "3\na b", "game": "3x3:3"}"#, 400, "not both"),
+        ("describe", r#"{"lines": "3\na z"}"#, 422, "z"),
+        ("describe", r#"{"lines": "3\na b", "game": "3x3:3"}"#, 422, "not both"),
         ("solve", r#"{"game": "3x3:3", "certificate": "/tmp/proof"}"#, 422, "cannot name a file"),
         ("solve", r#"{"game": "3x3:3", "file": "/etc/passwd"}"#, 422, "cannot name a file"),
         (
