@@ -61,7 +61,8 @@ fn describe() {
     assert_eq!(odd["game"], "4x5:1:free:exact:torus");
     // A file of lines may place its cells.
     let mut file = tempfile::NamedTempFile::new().expect("a file");
-    file.write_all(b"2x2:free:misere\na1 b2\na1 at 0,0\na2 at 0,1\nb1 at 1,0\nb2 at 1,1\n").expect("is written");
+    file.write_all(b"2x2:free:misere\na1 b2\na1 at 0,0\na2 at 0,1\nb1 at 1,0\nb2 at 1,1\n")
+        .expect("is written");
     let named = format!("@{}", file.path().display());
     let placed = answer(&["describe", &named]);
     assert_eq!(placed["game"], "2x2:lines=a1+b2:free:misere");
