@@ -3,7 +3,9 @@
 use std::fmt;
 
 use connect_toe_atlas::Atlas;
-use connect_toe_game::{Game, GameSpec, LinesFile, LinesFileError, Turn, symmetries, with_game};
+use connect_toe_game::{
+    BySide, Game, GameSpec, LinesFile, LinesFileError, Roles, Turn, symmetries, with_game,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::atlas::KnownGame;
@@ -137,9 +139,8 @@ pub struct SideNames {
 impl SideNames {
     /// The names of a game's sides, if these are more than X and O.
     fn of(spec: &GameSpec) -> Option<SideNames> {
-        let names = spec.side_names();
-        let own = SideNames { x: names.x.to_owned(), o: names.o.to_owned() };
-        (names.x != "X").then_some(own)
+        let BySide { x, o } = spec.side_names();
+        (spec.roles != Roles::Alike).then(|| SideNames { x: x.to_owned(), o: o.to_owned() })
     }
 }
 
@@ -209,8 +210,7 @@ impl Describe {
             sizes: spec.sizes.clone(),
             k: spec.run_length(),
             lines_rule: spec.run_length().is_none().then(|| spec.lines_in_words()),
-            goal: Some(spec.goal_and_turns_in_words())
-                .filter(|goal| *goal != format!("{} wins", spec.lines_in_words())),
+            goal: (!spec.is_won_by_the_first_line()).then(|| spec.goal_and_turns_in_words()),
             lines_kind: spec.lines_name().map(str::to_owned),
             shape: spec.shape_cells(),
             rules: spec.rules_in_words(),

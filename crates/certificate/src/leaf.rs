@@ -120,13 +120,8 @@ fn few<B: Bits>(rules: &Rules<B>, board: &Board<B>, side: Side, stake: u32) -> O
     (plies <= stake).then(|| format!("{builder} can complete a line in {plies} of {stake} plies"))
 }
 
-/// Whether any empty cell can always be taken, and only a line of a side's own wins for it.
-fn is_free<B: Bits>(rules: &Rules<B>) -> bool {
-    rules.line_wins() && rules.placement_is_free() && !rules.can_jam()
-}
-
 fn potential<B: Bits>(rules: &Rules<B>, board: &Board<B>, opponent: Side) -> Option<String> {
-    if !is_free(rules) {
+    if !rules.is_positional() {
         return Some(
             "a potential proves something only where any cell can be taken and a line wins".to_owned(),
         );
@@ -171,7 +166,7 @@ fn uncovered<B: Bits>(
     opponent: Side,
     pairs: &[[Cell; 2]],
 ) -> Option<String> {
-    if !is_free(rules) || !rules.sides_alternate() {
+    if !rules.is_positional() || !rules.sides_alternate() {
         return Some(
             "pairs prove something only where any cell can be taken, turns have one stone, and a line wins"
                 .to_owned(),

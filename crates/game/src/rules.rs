@@ -363,6 +363,27 @@ impl<B: Bits> Rules<B> {
         self.line_wins() && self.alternate && !self.can_jam
     }
 
+    /// Whether any empty cell can always be taken, and a line wins: in such *positional* games only a stone of the other side
+    /// on a line stops it.
+    ///
+    /// ```
+    /// use connect_toe_game::Rules;
+    /// assert!(Rules::<u64>::compile(&"3x3:plane:free:turn=1+2".parse()?)?.is_positional());
+    /// assert!(!Rules::<u64>::compile(&"connect-four".parse()?)?.is_positional());
+    /// // Some empty cells are forbidden.
+    /// assert!(!Rules::<u128>::compile(&"9x9:5:free:renju".parse()?)?.is_positional());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_positional(&self) -> bool {
+        self.line_wins() && self.placement_is_free() && !self.can_jam
+    }
+
+    /// Whether one more stone never hurts the side that has it: the game [is positional](Rules::is_positional), and longer
+    /// runs count.
+    pub fn stones_never_hurt(&self) -> bool {
+        self.is_positional() && self.spec.overline == Overline::Counts
+    }
+
     /// Whether nothing but a stone on the cell keeps a side from completing a line with its next stone: as
     /// [`threats_bind`](Rules::threats_bind), but where cells can be forbidden, a side may not be able to answer.
     ///
@@ -879,7 +900,7 @@ impl<B: Bits> Rules<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn passing_never_helps(&self) -> bool {
-        self.threats_bind() && self.placement_is_free() && self.spec.overline == Overline::Counts
+        self.alternate && self.stones_never_hurt()
     }
 
     /// The position after a legal move. The caller makes sure that the move is legal.

@@ -19,7 +19,6 @@ mod number;
 mod path;
 mod picture;
 mod player;
-mod points;
 mod results;
 mod side;
 mod state;

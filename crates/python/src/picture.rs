@@ -5,9 +5,8 @@
 use std::fmt::Write as _;
 
 use connect_toe_game::{Cell, Faces, Game, Side, with_game};
-use connect_toe_plot::{LIGHT, Layers, coordinate, through};
+use connect_toe_plot::{LIGHT, Layers, Points, coordinate, through};
 
-use crate::points::Points;
 use crate::state::forbidden;
 
 /// The largest width and height of a picture, about, in pixels.

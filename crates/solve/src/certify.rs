@@ -130,8 +130,18 @@ impl<B: Bits> Solver<B> {
             writer.strategy(claim)?;
             let target = target(claim, rules.empty(board).count());
             let (leaves, writer) = (&mut leaves, &mut writer);
-            let mut asking =
-                Asking { solver: self, leaves, writer, claim, plies: 0, target, control, moves, most_moves };
+            let mut asking = Asking {
+                solver: self,
+                rules: &rules,
+                leaves,
+                writer,
+                claim,
+                plies: 0,
+                target,
+                control,
+                moves,
+                most_moves,
+            };
             let followed = follow(&rules, board, claim, &mut asking);
             moves = asking.moves;
             followed.map_err(|stop| match stop {
@@ -158,6 +168,7 @@ fn target(claim: Claim, empty: u32) -> Score {
 /// A strategy whose moves the solver finds when they are asked for.
 struct Asking<'a, 'b, B: Bits, W> {
     solver: &'a mut Solver<B>,
+    rules: &'a Rules<B>,
     leaves: &'a mut Leaves,
     writer: &'a mut Writer<'b, B, W>,
     claim: Claim,
@@ -186,13 +197,13 @@ impl<B: Bits, W: Write> Chooser<B> for Asking<'_, '_, B, W> {
     }
 
     fn choose(&mut self, board: &Board<B>) -> Result<Choice, CertifyError> {
-        let rules = self.solver.rules().clone();
-        if let Some(leaf) = self.leaves.find(&rules, board, self.claim, self.plies) {
+        let rules = self.rules;
+        if let Some(leaf) = self.leaves.find(rules, board, self.claim, self.plies) {
             self.moves += leaf.steps();
             self.writer.step_leaf(&leaf)?;
             return Ok(Choice::Holds);
         }
-        if let Some((cell, leaf)) = self.last_move(&rules, board) {
+        if let Some((cell, leaf)) = self.last_move(board) {
             self.moves += 1 + leaf.steps();
             self.writer.last_step(cell, &leaf)?;
             return Ok(Choice::Last(cell));
@@ -212,7 +223,8 @@ const LAST_MOVES: usize = 6;
 
 impl<B: Bits, W: Write> Asking<'_, '_, B, W> {
     /// A move after which the claim holds, and why.
-    fn last_move(&mut self, rules: &Rules<B>, board: &Board<B>) -> Option<(Cell, Leaf)> {
+    fn last_move(&mut self, board: &Board<B>) -> Option<(Cell, Leaf)> {
+        let rules = self.rules;
         if !Leaves::may_hold(rules, board, self.claim, self.plies) || rules.moves_again(board) {
             return None;
         }

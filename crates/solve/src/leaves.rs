@@ -54,7 +54,7 @@ impl Leaves {
 
 /// Whether a side that answers in a pair keeps its opponent from the lines with a pair.
 fn pairs_hold<B: Bits>(rules: &Rules<B>) -> bool {
-    rules.threats_bind() && rules.placement_is_free()
+    rules.is_positional() && rules.sides_alternate()
 }
 
 /// Pairs of cells, one for each line that the opponent of a side could complete and for no other, if there are some: each line

@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use connect_toe_game::{Bits, Board, Cell, Hypergraph, Overline, Rules, Side, mix};
+use connect_toe_game::{Bits, Board, Cell, Hypergraph, Rules, Side, mix};
 
 use crate::effort::Effort;
 use crate::ground::number;
@@ -26,11 +26,7 @@ pub(crate) fn find<B: Bits>(
     effort: &mut Effort<'_>,
 ) -> Option<(Vec<Cell>, u32)> {
     let attacker = board.to_move();
-    let is_sound = rules.line_wins()
-        && rules.placement_is_free()
-        && !rules.can_jam()
-        && rules.spec().overline == Overline::Counts;
-    if !is_sound || rules.sides_alternate() || !rules.lines_count_for(attacker) {
+    if !rules.stones_never_hurt() || rules.sides_alternate() || !rules.lines_count_for(attacker) {
         return None;
     }
     let shape = rules.lines().hypergraph();

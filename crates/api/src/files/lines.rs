@@ -32,15 +32,22 @@ pub fn game_text(text: &str) -> Result<String, Error> {
 /// # Errors
 /// A file that cannot be read, or does not list the lines of a game.
 pub fn lines_file(path: &Path) -> Result<LinesFile, Error> {
-    read_lines(path)?.parse().map_err(|error| Error::request(format!("{}: {error}", path.display())))
+    Ok(read(path)?.1)
 }
 
-/// The text of a file of lines, which need not describe a game.
+/// The text of a file that lists the lines of a game.
 ///
 /// # Errors
-/// A file that cannot be read.
-pub fn read_lines(path: &Path) -> Result<String, Error> {
-    fs::read_to_string(path).map_err(|error| {
+/// As [`lines_file`].
+pub fn lines_text(path: &Path) -> Result<String, Error> {
+    Ok(read(path)?.0)
+}
+
+/// The text of a file, and what it says.
+fn read(path: &Path) -> Result<(String, LinesFile), Error> {
+    let text = fs::read_to_string(path).map_err(|error| {
         Error::request(format!("cannot read {}: {error}", path.display())).of_file(error.kind())
-    })
+    })?;
+    let file = text.parse().map_err(|error| Error::request(format!("{}: {error}", path.display())))?;
+    Ok((text, file))
 }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use crate::error::Error;
 
 pub use left::{make_locked, remove_what_is_left};
-pub use lines::{game_text, lines_file, named_file, read_lines};
+pub use lines::{game_text, lines_file, lines_text, named_file};
 pub use lock::FileLock;
 pub use output_file::{OutputFile, is_database};
 pub use unfinished::{Unfinished, UnfinishedFiles};

@@ -25,8 +25,7 @@ pub(crate) fn run(common: &Common, arguments: &Arguments) -> Result<(), Failure>
 /// A game, or the file that lists its lines and places its cells.
 fn asked(argument: &str) -> Result<Describe, Error> {
     let Some(path) = files::named_file(argument) else { return Ok(Describe::of(argument)) };
-    files::lines_file(path)?;
-    Ok(Describe { lines: Some(files::read_lines(path)?), ..Describe::default() })
+    Ok(Describe { lines: Some(files::lines_text(path)?), ..Describe::default() })
 }
 
 fn text(description: &Description) -> String {

@@ -266,6 +266,18 @@ impl GameSpec {
         self.sides_are_alike() && self.turn == Turn::default()
     }
 
+    /// Whether the sides place one stone in turn, and whoever has a line first wins: all that goes without saying.
+    ///
+    /// ```
+    /// use connect_toe_game::GameSpec;
+    /// assert!("7:projective".parse::<GameSpec>()?.is_won_by_the_first_line());
+    /// assert!(!"3x3:3:free:misere".parse::<GameSpec>()?.is_won_by_the_first_line());
+    /// # Ok::<(), connect_toe_game::SpecError>(())
+    /// ```
+    pub fn is_won_by_the_first_line(&self) -> bool {
+        self.turns_are_equal() && self.goal == Goal::MakeLine
+    }
+
     /// The outcome when no move is left and no line ends the game: a draw, or where only X's lines count, O's win, and
     /// in such a misère game O's loss.
     #[inline]

@@ -23,9 +23,7 @@ impl Marks {
     pub(super) fn of(spec: &GameSpec) -> Marks {
         let Ok(game) = Game::new(spec) else { return Marks::default() };
         let geometry = game.geometry();
-        let cells = geometry.cells().iter();
-        let blocked =
-            cells.filter(|&&cell| geometry.is_blocked(cell)).map(|&cell| geometry.coordinates(cell));
+        let blocked = geometry.blocked_cells().map(|cell| geometry.coordinates(cell));
         let mut marks = Marks { blocked: blocked.collect(), ..Marks::default() };
         // All lines of a large board are many; where none is blocked, its lowest row has a run.
         let is_large = geometry.cells().len() > MOST_CELLS;

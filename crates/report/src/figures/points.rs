@@ -5,8 +5,13 @@ use connect_toe_plot::{Align, Points, Svg, through};
 
 use super::marks::Marks;
 
-/// Width and height of a picture.
+/// The largest width and height of a picture.
 const EXTENT: f64 = 190.0;
+/// The room for names around the points, and the most room for a point.
+const NAMES: f64 = 16.0;
+const LARGEST_POINT: f64 = 20.0;
+/// The radius of a point, if there is room for it.
+const RADIUS: f64 = 4.0;
 /// The place below the middle of a letter at which it stands.
 const BASELINE: f64 = 4.0;
 
@@ -14,9 +19,10 @@ const BASELINE: f64 = 4.0;
 pub(super) fn svg(spec: &GameSpec, description: &str) -> Option<String> {
     let game = Game::new(spec).ok()?;
     let (geometry, marks) = (game.geometry(), Marks::of(spec));
-    let points = Points::new(geometry.cells().len(), EXTENT);
-    let mut svg = Svg::new(points.extent(), points.extent());
-    let place = |cell: &Vec<u16>| points.place(usize::from(cell[0]));
+    let points = Points::fitting(geometry.cells().len(), NAMES, LARGEST_POINT, (EXTENT, EXTENT));
+    let (width, height) = points.extent();
+    let mut svg = Svg::new(width, height);
+    let place = |cell: &Vec<u16>| points.middle(usize::from(cell[0]));
     let outline = |line: &Vec<Vec<u16>>| {
         let path = through(&line.iter().map(place).collect::<Vec<_>>());
         // The points of a line have no order: it is closed, so that each is like the others.
@@ -38,10 +44,10 @@ fn label(game: &Game, cell: Cell) -> String {
 
 fn draw_point(svg: &mut Svg, points: &Points, number: usize, label: &str, is_blocked: bool) {
     svg.with_tooltip(label, |svg| {
-        svg.disc(points.place(number), points.radius(), if is_blocked { "q" } else { "o" });
+        let radius = (0.3 * points.cell()).min(RADIUS);
+        svg.disc(points.middle(number), radius, if is_blocked { "q" } else { "o" });
     });
-    if points.are_on_circle() {
-        let (x, y) = points.letter(number);
+    if let Some((x, y)) = points.label(number) {
         svg.text((x, y + BASELINE), Align::Middle, "s", label);
     }
 }

@@ -159,7 +159,7 @@ impl<B: Bits, P: Processor, W: Witness> Tree<'_, '_, B, P, W> {
                 Some(value) => value,
                 None => self.evaluator.evaluate(self.rules, &self.rules.play(board, cell), self.searcher),
             };
-            if board.to_move() == self.searcher { value } else { -value }
+            self.for_mover(board, value)
         };
         self.leave(board, cell, value);
         value
@@ -186,11 +186,13 @@ impl<B: Bits, P: Processor, W: Witness> Tree<'_, '_, B, P, W> {
     fn common_value(&mut self, board: &Board<B>, moves: B) -> Option<i64> {
         let value = self.constant?;
         let is_common = !W::HEARS && moves.any() && !self.rules.may_leave_no_move(board);
-        (is_common && self.effort.count(moves.count())).then_some(if board.to_move() == self.searcher {
-            value
-        } else {
-            -value
-        })
+        (is_common && self.effort.count(moves.count())).then(|| self.for_mover(board, value))
+    }
+
+    /// The value for the side to move of what is worth `value` to the side that searches.
+    #[inline(always)]
+    fn for_mover(&self, board: &Board<B>, value: i64) -> i64 {
+        if board.to_move() == self.searcher { value } else { -value }
     }
 
     fn announce(&mut self, board: &Board<B>, moves: impl Iterator<Item = Cell>) {

@@ -119,8 +119,7 @@ impl<B: Bits> Prospects<B> {
         /// What a line without a missing stone weighs.
         const WHOLE: u64 = 1 << 40;
         let is_of_use = !rules.lines().are_rows() || !rules.turns_are_equal();
-        let is_sound = rules.line_wins() && rules.placement_is_free() && !rules.can_jam();
-        if !is_of_use || !is_sound {
+        if !is_of_use || !rules.is_positional() {
             return false;
         }
         if !rules.sides_alternate() {

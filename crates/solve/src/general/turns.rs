@@ -4,7 +4,7 @@
 //! lines in the turn after, it loses unless the stones left break all of these. Within a turn in which no line can be
 //! completed the order of stones does not matter: so the next one can be on the line that lacks least.
 
-use connect_toe_game::{Bits, Board, Overline, Rules};
+use connect_toe_game::{Bits, Board, Rules};
 
 /// What the lines that lack few stones mean for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,11 +20,7 @@ pub(super) enum Turn<B> {
 /// Whether such lines mean that: a line wins, a stone of the opponent on it is the only thing that stops it, and a turn may
 /// have several stones.
 pub(super) fn are_of_use<B: Bits>(rules: &Rules<B>) -> bool {
-    !rules.sides_alternate()
-        && rules.line_wins()
-        && rules.placement_is_free()
-        && !rules.can_jam()
-        && rules.spec().overline == Overline::Counts
+    !rules.sides_alternate() && rules.stones_never_hurt()
 }
 
 /// What the side to move can or has to do in this turn.
@@ -36,17 +32,12 @@ pub(super) fn look<B: Bits>(rules: &Rules<B>, lines: &[B], board: &Board<B>) -> 
     let mut least = u32::MAX;
     let mut threats = Vec::new();
     for &line in lines {
-        let is_open = (line & theirs).is_empty();
-        if is_open && counts {
+        if counts && (line & theirs).is_empty() {
             least = least.min(line.minus(own).count());
         }
-        if !is_open && theirs_count && (line & own).is_empty() {
-            let lacks = line.minus(theirs);
-            if lacks.count() <= later {
-                threats.push(lacks);
-            }
-        } else if is_open && theirs_count && line.count() <= later && (line & own).is_empty() {
-            threats.push(line);
+        let lacks = line.minus(theirs);
+        if theirs_count && (line & own).is_empty() && lacks.count() <= later {
+            threats.push(lacks);
         }
     }
     if least <= left {
