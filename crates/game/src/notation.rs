@@ -635,6 +635,17 @@ impl<B: Bits> Rules<B> {
         to_move: Option<Side>,
         left: u32,
     ) -> Result<Board<B>, BoardError> {
+        for_width!(B => Rules::<B>::board_in_turn_here, fn(&Rules<B>, BySide<B>, Option<Side>, u32) -> Result<Board<B>, BoardError>)(
+            self, stones, to_move, left,
+        )
+    }
+
+    fn board_in_turn_here(
+        &self,
+        stones: BySide<B>,
+        to_move: Option<Side>,
+        left: u32,
+    ) -> Result<Board<B>, BoardError> {
         self.check_rest(stones)?;
         self.to_search(stones, to_move, Some(left))
     }
