@@ -234,13 +234,19 @@ impl Describe {
     }
 }
 
-/// The cells of a line from the middle of the list, which most often lies inside the board.
+/// The cells of the first of the lines that lie nearest to the middle of the board.
 fn example_line(game: &Game) -> Vec<String> {
+    let geometry = game.geometry();
+    // By bit: twice the distance from the middle, squared.
+    let mut off = vec![0_u64; geometry.bits()];
+    for &cell in geometry.cells() {
+        let at = geometry.coordinates(cell).into_iter().zip(geometry.sizes());
+        off[cell.index()] = at.map(|(at, size)| u64::from((2 * at).abs_diff(size - 1)).pow(2)).sum();
+    }
     with_game!(game, record => {
-        let rules = record.rules();
-        let lines = rules.lines();
-        let line = lines.iter().nth(lines.count() / 2).unwrap_or_default();
-        line.iter().map(|&cell| rules.geometry().cell_text(cell)).collect()
+        let lines = record.rules().lines().iter();
+        let line = lines.min_by_key(|line| line.iter().map(|cell| off[cell.index()]).sum::<u64>()).unwrap_or_default();
+        line.iter().map(|&cell| geometry.cell_text(cell)).collect()
     })
 }
 
