@@ -49,7 +49,7 @@ fn describe() {
         json!({
             "game": "7x6:4:-2", "sizes": [7, 6], "k": 4,
             "rules": ["7 × 6 cells", "4 in a row wins", "stones drop through face −2"], "without_moves": "draw",
-            "faces": "-2", "flags": [], "cells": 42, "lines": 69, "example_line": ["c6", "d6", "e6", "f6"],
+            "faces": "-2", "flags": [], "cells": 42, "lines": 69, "example_line": ["d2", "d3", "d4", "d5"],
             "symmetries": 2, "first_moves": ["a1", "b1", "c1", "d1", "e1", "f1", "g1"],
             "known": {
                 "game": "7x6:4:-2", "result": "win", "distance": 41, "best": ["d1"], "bounds": null, "source": "book",
