@@ -48,6 +48,8 @@ _Sides: TypeAlias = _Side | Sequence[str] | Sequence[int] | npt.NDArray[np.integ
 # A number for each of many boards, or one for all of them.
 _Numbers: TypeAlias = int | Sequence[int] | npt.NDArray[np.integer[Any]]
 _Values: TypeAlias = npt.NDArray[np.integer[Any]] | Sequence[int]
+_Choose: TypeAlias = Callable[["State"], str]
+_ChooseSeeded: TypeAlias = Callable[["State", int], str]
 _Evaluate: TypeAlias = Callable[[_Board, npt.NDArray[np.int8], npt.NDArray[np.int8]], _Values]
 
 class RequestError(ValueError):
@@ -82,6 +84,7 @@ class Player:
         search: str | None = None,
         choose: None = None,
         seeded: Literal[False] = False,
+        new_game: None = None,
     ) -> Player: ...
     @overload
     def __new__(
@@ -90,8 +93,9 @@ class Player:
         *,
         evaluate: None = None,
         search: None = None,
-        choose: Callable[[State], str],
+        choose: _Choose,
         seeded: Literal[False] = False,
+        new_game: Callable[[State], _Choose | None] | None = None,
     ) -> Player: ...
     @overload
     def __new__(
@@ -100,8 +104,31 @@ class Player:
         *,
         evaluate: None = None,
         search: None = None,
-        choose: Callable[[State, int], str],
+        choose: _ChooseSeeded,
         seeded: Literal[True],
+        new_game: Callable[[State], _ChooseSeeded | None] | None = None,
+    ) -> Player: ...
+    @overload
+    def __new__(
+        cls,
+        name: str,
+        *,
+        evaluate: None = None,
+        search: None = None,
+        choose: None = None,
+        seeded: Literal[False] = False,
+        new_game: Callable[[State], _Choose],
+    ) -> Player: ...
+    @overload
+    def __new__(
+        cls,
+        name: str,
+        *,
+        evaluate: None = None,
+        search: None = None,
+        choose: None = None,
+        seeded: Literal[True],
+        new_game: Callable[[State], _ChooseSeeded],
     ) -> Player: ...
     @property
     def name(self) -> str: ...

@@ -261,7 +261,8 @@ impl Choose {
                 Ok(player.choose_watched(rules, board, &mut random, &mut watch))
             } else {
                 let mut player = spec.build(rules).map_err(Error::impossible)?;
-                Ok(player.choose(rules, board, &mut random))
+                player.begin_game(rules, record.course());
+                Ok(player.choose(rules, record.course(), &mut random))
             }
         })??;
         if work.stop().is_requested() {

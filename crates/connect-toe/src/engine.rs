@@ -241,7 +241,10 @@ impl Engine {
                 on_a_deep_stack(|| player.choose_watched(rules, board, &mut random, &mut watch))?
             } else {
                 let mut player = spec.build(rules)?;
-                on_a_deep_stack(|| player.choose(rules, board, &mut random))?
+                on_a_deep_stack(|| {
+                    player.begin_game(rules, record.course());
+                    player.choose(rules, record.course(), &mut random)
+                })?
             }
         });
         if choice.forfeits {
@@ -274,10 +277,10 @@ impl Engine {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut moves: Vec<Cell> = Vec::new();
         let played = with_game!(&*game, record => {
-            let (rules, board) = (record.rules(), record.board());
+            let rules = record.rules();
             let (mut x, mut o) = (specs.x.build(rules)?, specs.o.build(rules)?);
             on_a_deep_stack(|| {
-                play_game(rules, board, BySide { x: &mut *x, o: &mut *o }, &mut random, |_, cell| {
+                play_game(rules, record.course(), BySide { x: &mut *x, o: &mut *o }, &mut random, |_, cell| {
                     moves.push(cell);
                     self.stop.is_requested().then_some(Outcome::Draw)
                 })

@@ -24,7 +24,8 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use connect_toe_game::{
-    Bits, Board, BySide, Cell, Outcome, Record, Rules, Side, Symmetry, canonical_form, scramble, symmetries,
+    Bits, Board, BySide, Cell, Course, Outcome, Record, Rules, Side, Symmetry, canonical_form, scramble,
+    symmetries,
 };
 use connect_toe_players::{PlayerSpec, SearchPlayer, play_game};
 use connect_toe_search::Exact;
@@ -386,7 +387,8 @@ impl<'a, B: Bits> Judge<'a, B> {
         let mut points = 0;
         for left in (0..GAMES).rev() {
             let mut plies = 0;
-            let played = play_game(self.rules, &candidate.board, BySide { x, o }, &mut random, |_, _| {
+            let course = Course::from_here(&candidate.board);
+            let played = play_game(self.rules, course, BySide { x, o }, &mut random, |_, _| {
                 plies += 1;
                 let is_over = plies == most_plies || stop.is_requested();
                 is_over.then_some(Outcome::Draw)

@@ -6,7 +6,9 @@ use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use connect_toe_game::{Bits, Board, BySide, Cell, Game, GameSpec, Outcome, Record, Rules, Side, with_game};
+use connect_toe_game::{
+    Bits, Board, BySide, Cell, Course, Game, GameSpec, Outcome, Record, Rules, Side, with_game,
+};
 use connect_toe_players::{Choice, Played, Player, PlayerError, PlayerSpec, SearchPlayer, play_game};
 use connect_toe_search::{Stopped, Want};
 use connect_toe_solve::{Control, Memory, Solver};
@@ -409,8 +411,8 @@ impl<B: Bits> Table<'_, B> {
         let mut random = self.random(number);
         let player_side = self.condition.protocol.first.player_side(number, &mut random);
         let mut moves = opening.to_vec();
-        let mut start =
-            opening.iter().fold(*self.record.board(), |board, &cell| rules.step(&board, cell).board);
+        let begun = *self.record.board();
+        let mut start = opening.iter().fold(begun, |board, &cell| rules.step(&board, cell).board);
         let mut swapped = false;
         // The side whose player has failed before the game.
         let mut failed = None;
@@ -420,7 +422,7 @@ impl<B: Bits> Table<'_, B> {
                 Side::O => (&mut *opponent, &mut *player),
             };
             if moves.is_empty() {
-                match first.even_move(rules, &start, &mut random) {
+                match first.even_move(rules, Course::from_here(&start), &mut random) {
                     Some(cell) => {
                         moves.push(cell);
                         start = rules.step(&start, cell).board;
@@ -451,16 +453,19 @@ impl<B: Bits> Table<'_, B> {
         let judged_at_once = if failed.is_none() { judge(&start) } else { None };
         let mut adjudicated = judged_at_once.is_some();
         let at_once = |outcome, forfeited| Played { outcome, plies: 0, nodes: BySide::default(), forfeited };
+        let course = Course { start: &begun, moves: &moves, board: &start };
+        let mut later = Vec::new();
         let played = match (failed, judged_at_once) {
             (Some(side), _) => at_once(Outcome::Win(side.other()), true),
             (None, Some(outcome)) => at_once(outcome, false),
-            (None, None) => play_game(rules, &start, players, &mut random, |board, cell| {
-                moves.push(cell);
+            (None, None) => play_game(rules, course, players, &mut random, |board, cell| {
+                later.push(cell);
                 let outcome = judge(board);
                 adjudicated = outcome.is_some();
                 outcome
             }),
         };
+        moves.extend(later);
         GamePlayed {
             player_side,
             result: result_for(player_side, played.outcome),
@@ -484,15 +489,20 @@ enum Seat<'a, B> {
         player: SearchPlayer<B>,
         stop: &'a Stop,
     },
-    /// A player that a program added and that cannot be limited.
-    Own(Box<dyn Player<B>>),
+    /// A player that a program added and that cannot be limited. It has this seat for one game.
+    Own {
+        player: Box<dyn Player<B>>,
+        /// Whether it knows that the game has begun.
+        has_begun: bool,
+    },
 }
 
 impl<'a, B: Bits> Seat<'a, B> {
     fn new(rules: &Rules<B>, spec: &PlayerSpec, limits: &Limits, stop: &'a Stop) -> Result<Self, NotPlayed> {
         let reason = |error: PlayerError| NotPlayed::Reason(error.to_string());
         if !spec.is_search() {
-            return spec.build(rules).map(Seat::Own).map_err(reason);
+            let player = spec.build(rules).map_err(reason)?;
+            return Ok(Seat::Own { player, has_begun: false });
         }
         let player = SearchPlayer::new(rules, spec).map_err(reason)?;
         let player =
@@ -505,11 +515,12 @@ impl<B: Bits> Seat<'_, B> {
     /// A first move after which the other player chooses its side: the move whose value in the player's search is
     /// nearest to 0. A player that a program added makes the move that it would make anyway. `None` if the player has
     /// no move to give.
-    fn even_move(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Option<Cell> {
-        self.begin_game();
+    fn even_move(&mut self, rules: &Rules<B>, course: Course<'_, B>, random: &mut dyn Rng) -> Option<Cell> {
+        self.begin_game(rules, course);
+        let board = course.board;
         match self {
-            Seat::Own(player) => {
-                let choice = player.choose(rules, board, random);
+            Seat::Own { player, .. } => {
+                let choice = player.choose(rules, course, random);
                 (!choice.forfeits).then_some(choice.cell)
             }
             Seat::Search { player, stop } => {
@@ -527,7 +538,7 @@ impl<B: Bits> Seat<'_, B> {
     /// player has no answer to give.
     fn chooses_x(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Option<bool> {
         let Seat::Search { player, stop } = self else { return Some(false) };
-        player.begin_game();
+        player.begin_game(rules, Course::from_here(board));
         let choice = player.choose_watched(rules, board, random, &mut |_| stop.listen());
         let is_better = match board.to_move() {
             Side::X => choice.value > 0,
@@ -538,18 +549,22 @@ impl<B: Bits> Seat<'_, B> {
 }
 
 impl<B: Bits> Player<B> for Seat<'_, B> {
-    fn begin_game(&mut self) {
+    fn begin_game(&mut self, rules: &Rules<B>, course: Course<'_, B>) {
         match self {
-            Seat::Own(player) => player.begin_game(),
-            Seat::Search { player, .. } => player.begin_game(),
+            Seat::Own { player, has_begun } => {
+                if !std::mem::replace(has_begun, true) {
+                    player.begin_game(rules, course);
+                }
+            }
+            Seat::Search { player, .. } => player.begin_game(rules, course),
         }
     }
 
-    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Choice {
+    fn choose(&mut self, rules: &Rules<B>, course: Course<'_, B>, random: &mut dyn Rng) -> Choice {
         match self {
-            Seat::Own(player) => player.choose(rules, board, random),
+            Seat::Own { player, .. } => player.choose(rules, course, random),
             Seat::Search { player, stop } => {
-                player.choose_watched(rules, board, random, &mut |_| stop.listen())
+                player.choose_watched(rules, course.board, random, &mut |_| stop.listen())
             }
         }
     }

@@ -70,6 +70,11 @@ impl<B: Bits> Record<B> {
         &self.moves
     }
 
+    /// The position where the moves begin, the moves, and the position now.
+    pub fn course(&self) -> Course<'_, B> {
+        Course { start: &self.boards[0], moves: &self.moves, board: self.board() }
+    }
+
     /// Starts again from another position.
     pub fn restart(&mut self, board: Board<B>) {
         for_width!(B => Record::<B>::restart_here, fn(&mut Record<B>, Board<B>) )(self, board);
@@ -131,6 +136,32 @@ impl<B: Bits> Record<B> {
         Some(cell)
     }
 }
+
+/// How a game came to a position: where it began, the moves since, and the position that they lead to.
+#[derive(Debug)]
+pub struct Course<'a, B> {
+    /// The position where the moves begin: in most games the empty board.
+    pub start: &'a Board<B>,
+    /// The moves from there on, the first one first.
+    pub moves: &'a [Cell],
+    /// The position now.
+    pub board: &'a Board<B>,
+}
+
+impl<'a, B> Course<'a, B> {
+    /// A game that begins here: nothing is known of moves before.
+    pub fn from_here(board: &'a Board<B>) -> Course<'a, B> {
+        Course { start: board, moves: &[], board }
+    }
+}
+
+impl<B> Clone for Course<'_, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B> Copy for Course<'_, B> {}
 
 /// A game being played: its rules, the moves so far and the position. Every move is checked.
 ///
@@ -392,9 +423,9 @@ impl Game {
         faces.iter().filter(leads_here).copied().collect()
     }
 
-    /// The position now, for code that does not want to know about bitboard types.
+    /// The position now and the moves that led to it, for code that does not want to know about bitboard types.
     pub fn position(&self) -> Position<'_> {
-        with_game!(self, record => Position::new(record.rules(), record.board()))
+        with_game!(self, record => Position::in_course(record.rules(), record.course()))
     }
 
     /// Starts again from a board as text: `xox/oox/___`, the highest row first. Without `to_move` the number of stones

@@ -36,7 +36,7 @@ pub use bits::{Bits, Words};
 pub use board::Board;
 pub use by_cell::ByCell;
 pub use cell_text::CellError;
-pub use game::{Game, Record};
+pub use game::{Course, Game, Record};
 pub use geometry::{Cell, Geometry};
 pub use hypergraph::Hypergraph;
 pub use lines::{Lines, Segment};

@@ -1,12 +1,14 @@
 //! A position whatever its bitboard type, for heuristics, searches and players that need no generics.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::fmt;
 
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::for_width;
+use crate::game::Course;
 use crate::geometry::{Cell, Geometry};
 use crate::lines::Lines;
 use crate::notation::MoveReason;
@@ -54,10 +56,16 @@ impl<'a> Position<'a> {
         Position(Held::Own(own(rules, board)))
     }
 
+    /// The position to which a game has come that the rules belong to.
+    pub fn in_course<B: Bits>(rules: &'a Rules<B>, course: Course<'a, B>) -> Position<'a> {
+        let own = for_width!(B => in_course::<B>, for<'r> fn(&'r Rules<B>, Course<'r, B>) -> Box<dyn View<'r> + 'r>);
+        Position(Held::Own(own(rules, course)))
+    }
+
     /// Shows a board to `look` and gives back what it returns. Nothing is allocated, so this is cheap enough for every
     /// leaf of a search.
     pub fn show<B: Bits, T>(rules: &Rules<B>, board: &Board<B>, look: impl FnOnce(&Position) -> T) -> T {
-        let at = At { rules, board: *board, outcome: OnceCell::new() };
+        let at = At::new(rules, board);
         look(&Position(Held::Shown(view(&at))))
     }
 
@@ -67,8 +75,7 @@ impl<'a> Position<'a> {
         boards: &[Board<B>],
         look: impl FnOnce(&[Position]) -> T,
     ) -> T {
-        let at = |board: &Board<B>| At { rules, board: *board, outcome: OnceCell::new() };
-        let all: Vec<At<B>> = boards.iter().map(at).collect();
+        let all: Vec<At<B>> = boards.iter().map(|board| At::new(rules, board)).collect();
         let positions: Vec<Position> = all.iter().map(|at| Position(Held::Shown(view(at)))).collect();
         look(&positions)
     }
@@ -114,6 +121,29 @@ impl<'a> Position<'a> {
     /// The number of stones on the board: in a game from the empty board, the number of plies played.
     pub fn ply(&self) -> u32 {
         self.view().ply()
+    }
+
+    /// The moves that led here, the first one first, where they are known: to the players of a game and from
+    /// [`Game::position`](crate::Game::position). Positions that a search looks at have none.
+    ///
+    /// ```
+    /// let mut game: connect_toe_game::Game = "connect-four".parse()?;
+    /// game.play_text("d1 d2")?;
+    /// let after = game.position().play(game.parse_move("e1")?);
+    /// let moves: Vec<String> = after.moves().iter().map(|&cell| after.cell_text(cell)).collect();
+    /// assert_eq!(moves, ["d1", "d2", "e1"]);
+    /// assert_eq!((after.start().ply(), after.start().moves()), (0, &[][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn moves(&self) -> &[Cell] {
+        self.view().moves()
+    }
+
+    /// The position where the [moves](Self::moves) begin: in most games the empty board. It is this position if none are
+    /// known.
+    #[must_use]
+    pub fn start(&self) -> Position<'a> {
+        Position(Held::Own(self.view().start()))
     }
 
     /// A hash of the stones and the side to move, the same for equal positions of one game.
@@ -230,6 +260,8 @@ trait View<'a> {
     fn lines(&self) -> &'a Lines;
     fn to_move(&self) -> Side;
     fn ply(&self) -> u32;
+    fn moves(&self) -> &[Cell];
+    fn start(&self) -> Box<dyn View<'a> + 'a>;
     fn hash(&self) -> u64;
     fn stone_on(&self, cell: Cell) -> Option<Side>;
     fn stones(&self, side: Side) -> Vec<Cell>;
@@ -244,7 +276,12 @@ trait View<'a> {
 }
 
 fn own<'a, B: Bits>(rules: &'a Rules<B>, board: &Board<B>) -> Box<dyn View<'a> + 'a> {
-    Box::new(At { rules, board: *board, outcome: OnceCell::new() })
+    Box::new(At::new(rules, board))
+}
+
+fn in_course<'a, B: Bits>(rules: &'a Rules<B>, course: Course<'a, B>) -> Box<dyn View<'a> + 'a> {
+    let Course { start, moves, board } = course;
+    Box::new(At { past: Some(Past { start, moves: Cow::Borrowed(moves) }), ..At::new(rules, board) })
 }
 
 fn view<'v, 'a, B: Bits>(at: &'v At<'a, B>) -> &'v (dyn View<'a> + 'a) {
@@ -255,14 +292,26 @@ fn view_here<'v, 'a, B: Bits>(at: &'v At<'a, B>) -> &'v (dyn View<'a> + 'a) {
     at
 }
 
-struct At<'a, B> {
+struct At<'a, B: Clone> {
     rules: &'a Rules<B>,
     board: Board<B>,
     /// Computed at the first call: few heuristics ask for it.
     outcome: OnceCell<Option<Outcome>>,
+    /// Where the game began and the moves since, if that is known.
+    past: Option<Past<'a, B>>,
 }
 
-impl<B: Bits> At<'_, B> {
+#[derive(Clone)]
+struct Past<'a, B: Clone> {
+    start: &'a Board<B>,
+    moves: Cow<'a, [Cell]>,
+}
+
+impl<'a, B: Bits> At<'a, B> {
+    fn new(rules: &'a Rules<B>, board: &Board<B>) -> At<'a, B> {
+        At { rules, board: *board, outcome: OnceCell::new(), past: None }
+    }
+
     /// The cell, which a program outside may have made of any number.
     #[inline]
     fn on_board(&self, cell: Cell) -> Cell {
@@ -304,6 +353,14 @@ impl<'a, B: Bits> View<'a> for At<'a, B> {
         self.board.stones()
     }
 
+    fn moves(&self) -> &[Cell] {
+        self.past.as_ref().map_or(&[], |past| &past.moves)
+    }
+
+    fn start(&self) -> Box<dyn View<'a> + 'a> {
+        own(self.rules, self.past.as_ref().map_or(&self.board, |past| past.start))
+    }
+
     fn hash(&self) -> u64 {
         self.board.hash()
     }
@@ -339,11 +396,16 @@ impl<'a, B: Bits> View<'a> for At<'a, B> {
         let is_legal = self.outcome().is_none() && self.rules.legal(&self.board).contains(bit);
         assert!(is_legal, "{} is not a legal move of this position", self.geometry().cell_text(cell));
         let step = self.rules.advance(&self.board, cell);
-        Box::new(At { rules: self.rules, board: step.board, outcome: OnceCell::from(step.outcome) })
+        let past = self.past.as_ref().map(|past| {
+            let moves = past.moves.iter().copied().chain([cell]).collect();
+            Past { start: past.start, moves: Cow::Owned(moves) }
+        });
+        Box::new(At { rules: self.rules, board: step.board, outcome: OnceCell::from(step.outcome), past })
     }
 
     fn copy(&self) -> Box<dyn View<'a> + 'a> {
-        Box::new(At { rules: self.rules, board: self.board, outcome: self.outcome.clone() })
+        let (outcome, past) = (self.outcome.clone(), self.past.clone());
+        Box::new(At { rules: self.rules, board: self.board, outcome, past })
     }
 
     fn text(&self) -> String {
@@ -375,6 +437,8 @@ mod tests {
                 assert_eq!(after.stone_on(cell), Some(position.to_move()));
                 assert_eq!((after.text(), after.ply() as usize), (game.board_text(), game.moves().len()));
                 assert_eq!(after.hash(), game.position().hash());
+                assert_eq!((after.moves(), after.clone().moves()), (game.moves(), game.moves()));
+                assert_eq!(after.start().hash(), start.position().hash());
                 position = after;
             }
             for side in Side::ALL {

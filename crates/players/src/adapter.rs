@@ -1,7 +1,7 @@
 //! Own heuristics, searches and players behind the traits of the engine.
 
 use connect_toe_eval::{Evaluator, Measure, outlook::Outlook};
-use connect_toe_game::{Bits, Board, Cell, Position, Rules, Side};
+use connect_toe_game::{Bits, Board, Cell, Course, Position, Rules, Side};
 use connect_toe_search::{Meaning, SearchReport, Searcher, Stopped, Task, Watch};
 use rand::Rng;
 
@@ -179,9 +179,13 @@ impl OwnPlayer {
 }
 
 impl<B: Bits> Player<B> for OwnPlayer {
-    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Choice {
-        let choice = Position::show(rules, board, |position| self.player.choose(position, random));
-        check(rules, self.name, is_legal(rules, board, choice.cell), choice.cell);
+    fn begin_game(&mut self, rules: &Rules<B>, course: Course<'_, B>) {
+        self.player.begin_game(&Position::in_course(rules, course));
+    }
+
+    fn choose(&mut self, rules: &Rules<B>, course: Course<'_, B>, random: &mut dyn Rng) -> Choice {
+        let choice = self.player.choose(&Position::in_course(rules, course), random);
+        check(rules, self.name, is_legal(rules, course.board, choice.cell), choice.cell);
         choice
     }
 }

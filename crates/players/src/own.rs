@@ -156,9 +156,10 @@ pub trait Search: Send {
 
 /// Chooses moves.
 ///
-/// Any function from a position and random numbers to a cell is a player. A player is made anew for each game, so it
-/// may remember what happened in the game, and does not learn from one game to the next. It does not get limits of
-/// nodes or time: a player that is to be limited must be a [`Search`].
+/// Any function from a position and random numbers to a cell is a player. Its positions know the
+/// [moves](Position::moves) of the game. A player is made anew for each game of a match or an experiment, or told that
+/// another one [begins](Player::begin_game), so it may remember what happened in the game, and does not learn from one game
+/// to the next. It does not get limits of nodes or time: a player that is to be limited must be a [`Search`].
 ///
 /// ```
 /// use connect_toe_game::{Cell, Position};
@@ -176,6 +177,12 @@ pub trait Search: Send {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Player: Send {
+    /// Tells the player that it begins to play in a game that has come to this position; its moves may be those of an
+    /// opening. What the player remembers of another game does not belong to this one.
+    fn begin_game(&mut self, position: &Position<'_>) {
+        let _ = position;
+    }
+
     /// Chooses a legal move in a position in which the game goes on. Every random choice comes from `random`, so that
     /// the same seed gives the same games.
     ///

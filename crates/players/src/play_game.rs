@@ -1,6 +1,6 @@
 //! One game between two players.
 
-use connect_toe_game::{Bits, Board, BySide, Cell, Outcome, Rules, Side};
+use connect_toe_game::{Bits, Board, BySide, Cell, Course, Outcome, Rules, Side};
 use rand::Rng;
 
 use crate::player::Player;
@@ -18,7 +18,8 @@ pub struct Played {
     pub forfeited: bool,
 }
 
-/// Plays one game from a position to its end.
+/// Plays one game to its end, from the position to which it has come. Each player is told that a game begins, and is shown
+/// all moves whenever it chooses.
 ///
 /// `judge` is called after every move, with the position and the move; an outcome that it gives ends a game that has not
 /// ended with this move.
@@ -34,22 +35,23 @@ pub struct Played {
 ///     let rules = record.rules();
 ///     let (mut x, mut o) = (SearchPlayer::new(rules, &perfect)?, SearchPlayer::new(rules, &random)?);
 ///     let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(1);
-///     play_game(rules, record.board(), BySide { x: &mut x, o: &mut o }, &mut random, |_, _| None)
+///     play_game(rules, record.course(), BySide { x: &mut x, o: &mut o }, &mut random, |_, _| None)
 /// });
 /// assert!(played.plies >= 5 && played.nodes.o == 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn play_game<B: Bits>(
     rules: &Rules<B>,
-    start: &Board<B>,
+    course: Course<'_, B>,
     mut players: BySide<&mut dyn Player<B>>,
     random: &mut dyn Rng,
     mut judge: impl FnMut(&Board<B>, Cell) -> Option<Outcome>,
 ) -> Played {
     for side in Side::ALL {
-        players[side].begin_game();
+        players[side].begin_game(rules, course);
     }
-    let mut board = *start;
+    let Course { start, moves, board } = course;
+    let (mut moves, mut board) = (moves.to_vec(), *board);
     let mut plies = 0;
     let mut nodes = BySide::default();
     let mut outcome = rules.outcome(&board);
@@ -57,13 +59,15 @@ pub fn play_game<B: Bits>(
         if let Some(outcome) = outcome {
             return Played { outcome, plies, nodes, forfeited: false };
         }
-        let choice = players[board.to_move()].choose(rules, &board, random);
+        let course = Course { start, moves: &moves, board: &board };
+        let choice = players[board.to_move()].choose(rules, course, random);
         nodes[board.to_move()] += choice.nodes;
         if choice.forfeits {
             let outcome = Outcome::Win(board.to_move().other());
             return Played { outcome, plies, nodes, forfeited: true };
         }
         plies += 1;
+        moves.push(choice.cell);
         let step = rules.step(&board, choice.cell);
         board = step.board;
         let judged = judge(&board, choice.cell);

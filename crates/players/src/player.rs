@@ -1,18 +1,20 @@
 //! Who chooses moves.
 
 use connect_toe_eval::Measure;
-use connect_toe_game::{Bits, Board, Cell, Rules};
+use connect_toe_game::{Bits, Cell, Course, Rules};
 use connect_toe_search::Worth;
 use rand::Rng;
 
 /// Chooses moves in one game, whose bitboard type it knows. Players without that are
 /// [`own::Player`](crate::own::Player)s.
 pub trait Player<B: Bits>: Send {
-    /// Tells the player that a game begins: its time for a game starts anew.
-    fn begin_game(&mut self) {}
+    /// Tells the player that it begins to play in a game that has come to this position: its time for a game starts anew.
+    fn begin_game(&mut self, rules: &Rules<B>, course: Course<'_, B>) {
+        let _ = (rules, course);
+    }
 
     /// Chooses a move in a position in which the game goes on. Every random choice comes from `random`.
-    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Choice;
+    fn choose(&mut self, rules: &Rules<B>, course: Course<'_, B>, random: &mut dyn Rng) -> Choice;
 }
 
 /// A chosen move.

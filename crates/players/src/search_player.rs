@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use connect_toe_eval::Evaluator;
-use connect_toe_game::{Bits, Board, Cell, Rules};
+use connect_toe_game::{Bits, Board, Cell, Course, Rules};
 use connect_toe_search::{
     Book, SearchProgress, SearchReport, Searcher, Stopped, Task, Want, Watch, unwatched,
 };
@@ -262,12 +262,12 @@ impl<B: Bits> SearchPlayer<B> {
 const FORCED: Duration = Duration::from_millis(100);
 
 impl<B: Bits> Player<B> for SearchPlayer<B> {
-    fn begin_game(&mut self) {
+    fn begin_game(&mut self, _: &Rules<B>, _: Course<'_, B>) {
         self.left = self.time.left_at_start();
     }
 
-    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Choice {
-        self.choose_watched(rules, board, random, &mut unwatched)
+    fn choose(&mut self, rules: &Rules<B>, course: Course<'_, B>, random: &mut dyn Rng) -> Choice {
+        self.choose_watched(rules, course.board, random, &mut unwatched)
     }
 }
 

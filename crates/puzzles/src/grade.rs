@@ -1,6 +1,6 @@
 //! How difficult a puzzle is.
 
-use connect_toe_game::{Bits, Board, Cell, Game, Rules};
+use connect_toe_game::{Bits, Board, Cell, Course, Game, Rules};
 use connect_toe_players::{Level, Player, PlayerError, PlayerSpec, SearchPlayer};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -54,7 +54,8 @@ impl<B: Bits> Grader<B> {
         for player in &mut self.players {
             for number in 0..TRIES {
                 let mut random = ChaCha8Rng::seed_from_u64(number);
-                missed += u64::from(player.choose(rules, board, &mut random).cell != solution);
+                missed +=
+                    u64::from(player.choose(rules, Course::from_here(board), &mut random).cell != solution);
             }
         }
         let tries = TRIES * self.players.len() as u64;

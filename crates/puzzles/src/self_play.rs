@@ -1,6 +1,6 @@
 //! Games between players that see what people see, and err as people do.
 
-use connect_toe_game::{Bits, Cell, Game, Rules};
+use connect_toe_game::{Bits, Cell, Course, Game, Rules};
 use connect_toe_players::{Level, Player, PlayerError, PlayerSpec, SearchPlayer};
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
@@ -73,7 +73,8 @@ impl<B: Bits> SelfPlay<B> {
         let opening = random.random_range(0..=self.most_random);
         let slips = if number < GAMES_WITHOUT_SLIPS { 0 } else { SLIPS };
         let sides = [0, 1].map(|_| random.random_range(0..self.players.len()));
-        let mut board = self.rules.start();
+        let start = self.rules.start();
+        let mut board = start;
         let mut moves = Vec::new();
         let mut outcome = self.rules.outcome(&board);
         while outcome.is_none() && moves.len() < self.most_plies {
@@ -81,7 +82,8 @@ impl<B: Bits> SelfPlay<B> {
                 self.random_move(&board, &mut random)
             } else {
                 let player = &mut self.players[sides[moves.len() % 2]];
-                player.choose(&self.rules, &board, &mut random).cell
+                let course = Course { start: &start, moves: &moves, board: &board };
+                player.choose(&self.rules, course, &mut random).cell
             };
             let step = self.rules.step(&board, cell);
             moves.push(cell);

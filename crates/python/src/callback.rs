@@ -55,11 +55,13 @@ pub(crate) struct PythonPlayer {
     raised: Raised,
     /// The game that was played last, for the states that the function sees.
     game: Arc<Mutex<Option<Py<Game>>>>,
+    /// What chooses in this game, if `new_game` gave it.
+    function: Option<Arc<Py<PyAny>>>,
 }
 
 impl PythonPlayer {
     pub(crate) fn new(player: Py<Player>, raised: Raised) -> PythonPlayer {
-        PythonPlayer { player: Arc::new(player), raised, game: Arc::default() }
+        PythonPlayer { player: Arc::new(player), raised, game: Arc::default(), function: None }
     }
 
     fn game<'py>(&self, py: Python<'py>, position: &Position<'_>) -> PyResult<Bound<'py, Game>> {
@@ -72,10 +74,28 @@ impl PythonPlayer {
         Ok(game)
     }
 
+    /// The function that chooses in the game that begins here, if the player has one for each game.
+    fn function_of_game(&self, py: Python<'_>, position: &Position<'_>) -> PyResult<Option<Arc<Py<PyAny>>>> {
+        let player = self.player.get();
+        let Some(new_game) = &player.new_game else { return Ok(None) };
+        let given = new_game.bind(py).call1((State::at(&self.game(py, position)?, position),))?;
+        if given.is_callable() {
+            return Ok(Some(Arc::new(given.unbind())));
+        }
+        if given.is_none() && !player.function.is_none(py) {
+            return Ok(None);
+        }
+        let (name, kind) = (player.name(), given.get_type().name()?);
+        let or_none = if player.function.is_none(py) { "" } else { " or None" };
+        Err(PyTypeError::new_err(format!(
+            "new_game of `{name}` gave {kind}, not a function that chooses moves{or_none}"
+        )))
+    }
+
     fn choose_cell(&self, py: Python<'_>, position: &Position<'_>, seed: Option<u64>) -> PyResult<Cell> {
         let player = self.player.get();
         let state = State::at(&self.game(py, position)?, position);
-        let function = player.function.bind(py);
+        let function = self.function.as_deref().unwrap_or(&player.function).bind(py);
         let chosen = match seed {
             Some(seed) => function.call1((state, seed))?,
             None => function.call1((state,))?,
@@ -96,6 +116,10 @@ impl PythonPlayer {
 }
 
 impl own::Player for PythonPlayer {
+    fn begin_game(&mut self, position: &Position<'_>) {
+        self.function = self.raised.call(|py| self.function_of_game(py, position));
+    }
+
     fn choose(&mut self, position: &Position<'_>, random: &mut dyn Rng) -> Choice {
         let seed = self.player.get().seeded.then(|| random.next_u64());
         self.raised.call(|py| self.choose_cell(py, position, seed)).into()

@@ -21,9 +21,14 @@ use crate::watch::{Door, Raised};
 /// nothing else. ``search`` is a search that asks a heuristic, as text without ``eval``: by default alpha-beta:depth=4. The
 /// search asks for all positions at once that follow from one at its horizon, so n varies.
 ///
-/// ``choose`` is ``choose(state)`` and gives a legal move of the state, which has the stones but not the moves before. With
-/// ``seeded`` it is called as ``choose(state, seed)`` with a number of 64 bits from the random numbers of the game: a player
-/// that draws from it alone plays the same games again.
+/// ``choose`` is ``choose(state)`` and gives a legal move of the state, which has all moves of the game so far, those of an
+/// opening too. With ``seeded`` it is called as ``choose(state, seed)`` with a number of 64 bits from the random numbers of the
+/// game: a player that draws from it alone plays the same games again.
+///
+/// ``new_game``, for players that remember, is ``new_game(state)`` and is called when the player begins to play in a game, with
+/// the state from which it is played on; each call of ``State.choose`` is a game of its own. It may give a function that
+/// chooses the moves of this game in place of ``choose``, which can then be left out, or None. On several ``threads`` games
+/// are played beside each other: only what such a function keeps for itself belongs to one game.
 ///
 /// A player stands wherever a text names one: ``State.analyze``, ``State.choose``, ``Game.match``, as a heuristic in
 /// ``State.evaluate`` and ``Game.evaluate_batch``. Answers and results files have its name, as in alpha-beta:depth=4,eval=mine.
@@ -45,8 +50,10 @@ pub(crate) struct Player {
     name: &'static str,
     text: String,
     search: Option<String>,
+    /// Values boards or chooses moves; None of Python if every game has a function of its own.
     pub(crate) function: Py<PyAny>,
     pub(crate) seeded: bool,
+    pub(crate) new_game: Option<Py<PyAny>>,
 }
 
 /// The search of a heuristic if none is named.
@@ -80,7 +87,7 @@ fn search_text(py: Python<'_>, search: &str, name: &str) -> PyResult<String> {
 #[pymethods]
 impl Player {
     #[new]
-    #[pyo3(signature = (name, *, evaluate=None, search=None, choose=None, seeded=false))]
+    #[pyo3(signature = (name, *, evaluate=None, search=None, choose=None, seeded=false, new_game=None))]
     fn new(
         py: Python<'_>,
         name: &str,
@@ -88,28 +95,37 @@ impl Player {
         search: Option<String>,
         choose: Option<Py<PyAny>>,
         seeded: bool,
+        new_game: Option<Py<PyAny>>,
     ) -> PyResult<Py<Player>> {
         let player = match (evaluate, choose) {
             (Some(function), None) => {
+                if new_game.is_some() {
+                    return Err(refuse(py, "new_game is for choose: a value does not depend on the game before"));
+                }
                 if seeded {
                     return Err(refuse(py, "seeded is for choose: a value does not depend on chance"));
                 }
                 let search = search.unwrap_or_else(|| SEARCH.to_owned());
                 let text = search_text(py, &search, name)?;
-                Player { name: kept(name), text, search: Some(search), function, seeded }
+                Player { name: kept(name), text, search: Some(search), function, seeded, new_game }
             }
-            (None, Some(function)) => {
+            (None, choose) if choose.is_some() || new_game.is_some() => {
                 if search.is_some() {
                     return Err(refuse(py, "search is for evaluate: choose chooses by itself"));
                 }
-                Player { name: kept(name), text: name.to_owned(), search: None, function, seeded }
+                let function = choose.unwrap_or_else(|| py.None());
+                Player { name: kept(name), text: name.to_owned(), search: None, function, seeded, new_game }
             }
-            _ => return Err(refuse(py, "a player has either evaluate or choose")),
+            _ => return Err(refuse(py, "a player has either evaluate or choose, or new_game in place of choose")),
         };
         let what = if player.search.is_some() { "evaluate" } else { "choose" };
-        if !player.function.bind(py).is_callable() {
-            let kind = player.function.bind(py).get_type().name()?;
-            return Err(PyTypeError::new_err(format!("{what} is a function, not {kind}")));
+        let function = Some(&player.function).filter(|function| !function.is_none(py));
+        for (what, function) in [(what, function), ("new_game", player.new_game.as_ref())] {
+            let Some(function) = function.map(|function| function.bind(py)) else { continue };
+            if !function.is_callable() {
+                let kind = function.get_type().name()?;
+                return Err(PyTypeError::new_err(format!("{what} is a function, not {kind}")));
+            }
         }
         let player = Py::new(py, player)?;
         // Says what is wrong with the name, and with the search, once it can be read with the heuristic.
@@ -147,6 +163,7 @@ impl Player {
         } else {
             options.set_item("choose", &self.function)?;
             options.set_item("seeded", self.seeded)?;
+            options.set_item("new_game", &self.new_game)?;
         }
         Ok(((self.name,), options))
     }

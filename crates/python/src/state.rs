@@ -76,15 +76,23 @@ impl State {
         State { game: game.clone().unbind(), start: None, now }
     }
 
-    /// A position of a game, without the moves before.
+    /// A position of a game, and the moves that led to it as far as they are known.
     pub(crate) fn at(game: &Bound<'_, Game>, position: &Seen<'_>) -> State {
         let mut state = State::of(game);
         let now = state.now.get_mut().unwrap_or_else(PoisonError::into_inner);
-        with_game!(&mut *now, record => {
-            let (_, board) = position.as_board().expect("boards of one game have one type");
-            record.restart(*board);
+        let start = position.start();
+        let is_elsewhere = with_game!(&mut *now, record => {
+            let (_, board) = start.as_board().expect("boards of one game have one type");
+            let is_elsewhere = board != record.board();
+            if is_elsewhere {
+                record.restart(*board);
+            }
+            is_elsewhere
         });
-        state.start = Some(Start::of(now));
+        state.start = is_elsewhere.then(|| Start::of(now));
+        for &cell in position.moves() {
+            now.play(cell).expect("the moves lead to the position");
+        }
         state
     }
 

@@ -61,6 +61,44 @@ fn games_of_own_players_depend_on_nothing_but_their_condition_and_number() {
     }
 }
 
+/// Remembers the moves of its game.
+#[derive(Default)]
+struct Remembering {
+    games: u32,
+    moves: Vec<Cell>,
+}
+
+impl own::Player for Remembering {
+    fn begin_game(&mut self, position: &Position<'_>) {
+        self.games += 1;
+        self.moves = position.moves().to_vec();
+    }
+
+    fn choose(&mut self, position: &Position<'_>, _: &mut dyn Rng) -> Choice {
+        let moves = position.moves();
+        assert_eq!(self.games, 1, "it is made anew for each game, and told once that it begins");
+        assert!(moves.starts_with(&self.moves) && moves.len() <= self.moves.len() + 2);
+        let replayed = moves.iter().fold(position.start(), |position, &cell| position.play(cell));
+        assert_eq!((replayed.text(), position.start().ply()), (position.text(), 0));
+        self.moves = moves.to_vec();
+        position.legal_moves()[0].into()
+    }
+}
+
+#[test]
+fn own_players_are_told_the_moves_of_their_games() {
+    let catalogue = Catalogue::new().with_player("remembering", |_| Ok(Remembering::default()));
+    let catalogue = catalogue.expect("the name is free");
+    for settings in ["openings = { plies = 3 }", "swap = true"] {
+        let text = format!(
+            "games_per_cell = 20\n{settings}\n[[study]]\nname = \"own\"\ngame = \"5x4:4\"\nplayer = \"remembering\"\nopponent = \"random\"\n"
+        );
+        let plan = Plan::read_with(&text, &[], &|_| Err(String::new()), &catalogue).expect("is a plan");
+        let games = play_on(2, &plan, &plan.everything()).into_iter().flat_map(|pair| pair.games).count();
+        assert_eq!(games, 20);
+    }
+}
+
 #[test]
 fn an_own_heuristic_plays_the_games_of_the_built_in_one_of_the_same_values() {
     let of = |eval: &str| {

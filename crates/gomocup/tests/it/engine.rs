@@ -50,7 +50,7 @@ impl Arena {
             let mut o = engine.build(rules).expect("the game can be stated");
             let players = BySide { x: &mut x as &mut dyn Player<_>, o: &mut *o };
             let mut random = ChaCha8Rng::seed_from_u64(1);
-            play_game(rules, record.board(), players, &mut random, |_, _| None)
+            play_game(rules, record.course(), players, &mut random, |_, _| None)
         })
     }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use connect_toe_api::{Counter, Work};
-use connect_toe_game::{Bits, Board, BySide, Outcome, Rules, Side};
+use connect_toe_game::{Bits, Board, BySide, Course, Outcome, Rules, Side};
 use connect_toe_players::{Choice, Player, PlayerError, PlayerSpec, play_game};
 use connect_toe_work::{NoThread, Outbox, Stop, Workers};
 use rand::{Rng, RngExt};
@@ -54,16 +54,17 @@ struct WatchedPlayer<B: Bits> {
 }
 
 impl<B: Bits> Player<B> for WatchedPlayer<B> {
-    fn begin_game(&mut self) {
-        self.player.begin_game();
+    fn begin_game(&mut self, rules: &Rules<B>, course: Course<'_, B>) {
+        self.player.begin_game(rules, course);
     }
 
-    fn choose(&mut self, rules: &Rules<B>, board: &Board<B>, random: &mut dyn Rng) -> Choice {
+    fn choose(&mut self, rules: &Rules<B>, course: Course<'_, B>, random: &mut dyn Rng) -> Choice {
+        let board = course.board;
         if board.stones() < self.opening {
             let moves = rules.legal_moves(board);
             return moves[random.random_range(0..moves.len())].into();
         }
-        let choice = self.player.choose(rules, board, random);
+        let choice = self.player.choose(rules, course, random);
         self.said.push(Said {
             ply: board.stones(),
             to_move: board.to_move(),
@@ -130,7 +131,8 @@ fn play_one<B: Bits>(
     }
     let BySide { x, o } = players;
     let end_if_stopped = |_: &Board<B>, _| stop.is_requested().then_some(Outcome::Draw);
-    let played = play_game(rules, &rules.start(), BySide { x, o }, &mut random, end_if_stopped);
+    let played =
+        play_game(rules, Course::from_here(&rules.start()), BySide { x, o }, &mut random, end_if_stopped);
     let mut positions = std::mem::take(&mut players.x.said);
     positions.append(&mut players.o.said);
     positions.sort_unstable_by_key(|said| said.ply);

@@ -1,6 +1,6 @@
 //! Levels: players for every game, the same each time, and each stronger than the one before.
 
-use connect_toe_game::{Bits, BySide, Game, Outcome, Position, Record, Rules, Side, with_game};
+use connect_toe_game::{Bits, BySide, Course, Game, Outcome, Position, Record, Rules, Side, with_game};
 use connect_toe_players::{Catalogue, Level, Played, Player, PlayerSpec, SearchPlayer, play_game};
 use connect_toe_search::unwatched;
 use rand::{Rng, SeedableRng};
@@ -30,7 +30,7 @@ fn play<B: Bits>(record: &Record<B>, x: &PlayerSpec, o: &PlayerSpec, seed: u64) 
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut moves = Vec::new();
     let mut board = rules.start();
-    let played = play_game(rules, &rules.start(), players, &mut random, |after, cell| {
+    let played = play_game(rules, Course::from_here(&rules.start()), players, &mut random, |after, cell| {
         assert!(rules.legal(&board).contains(cell.bit()), "{cell:?} on {}", rules.board_text(&board));
         board = *after;
         moves.push(rules.geometry().cell_text(cell));

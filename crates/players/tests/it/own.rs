@@ -184,7 +184,7 @@ fn an_own_player_draws_from_the_games_random_numbers() {
             let mut x = player("anything").build(rules).expect("plays every game");
             let mut o = player("random").build(rules).expect("plays every game");
             let mut random = ChaCha8Rng::seed_from_u64(seed);
-            play_game(rules, record.board(), BySide { x: &mut *x, o: &mut *o }, &mut random, |_, cell| {
+            play_game(rules, record.course(), BySide { x: &mut *x, o: &mut *o }, &mut random, |_, cell| {
                 moves.push(cell);
                 None
             });
@@ -250,7 +250,7 @@ fn a_move_that_is_not_legal_is_refused() {
         let player = catalogue.player("first-cell").expect("is known");
         let mut x = player.build(rules).expect("plays every game");
         let mut o = player.build(rules).expect("plays every game");
-        play_game(rules, record.board(), BySide { x: &mut *x, o: &mut *o }, &mut ChaCha8Rng::seed_from_u64(1), |_, _| None);
+        play_game(rules, record.course(), BySide { x: &mut *x, o: &mut *o }, &mut ChaCha8Rng::seed_from_u64(1), |_, _| None);
     });
 }
 
@@ -264,7 +264,7 @@ fn a_cell_off_the_board_is_refused() {
     with_game!(&game, record => {
         let player = catalogue.player("far-off").expect("is known");
         let mut player = player.build(record.rules()).expect("plays every game");
-        player.choose(record.rules(), record.board(), &mut ChaCha8Rng::seed_from_u64(1));
+        player.choose(record.rules(), record.course(), &mut ChaCha8Rng::seed_from_u64(1));
     });
 }
 
