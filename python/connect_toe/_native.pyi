@@ -319,7 +319,7 @@ class State:
         self,
         player: str | Player,
         *,
-        seed: int = 2004,
+        seed: int | None = None,
         book: str | PathLike[str] | Literal[False] | None = None,
         progress: _Report | None = None,
     ) -> str: ...

@@ -99,6 +99,38 @@ def test_an_exception_of_a_callback_is_that_of_the_call() -> None:
     assert not elsewhere.is_alive()
 
 
+def test_cheap_players_answer_as_others_do() -> None:
+    """They need no thread of their own, and nothing else is different."""
+    game = ct.Game("connect-four")
+    reports: list[ct.Progress] = []
+    for player in ("random", "alpha-beta:depth=1,eval=runs", "two-ply", "minimax:depth=2"):
+        for moves in ("", "4444", "123123"):
+            state = game.state(moves=moves)
+            chosen = state.choose(player, seed=3, progress=reports.append)
+            assert chosen == state.choose(player, seed=3) == state.choose(player, seed=3, book=False)
+            assert chosen in state.analyze(player, exact_nodes=0).best
+            assert state.analyze(player, exact_nodes=0) == state.analyze(player, exact_nodes=0, book=False)
+    over = ct.Game("tic-tac-toe").state(board="xxx/oo_/___")
+    with pytest.raises(ct.RequestError, match="the game is over"):
+        over.choose("random")
+    assert over.analyze("random", exact_nodes=0).outcome == "x"
+    with pytest.raises(ct.RequestError, match="there is no book"):
+        game.new_initial_state().choose("random", book="no-such.book")
+
+
+def test_choices_differ_without_a_seed_and_repeat_with_one() -> None:
+    def game_of(seed: int | None) -> tuple[str, ...]:
+        state = ct.Game("connect-four").new_initial_state()
+        while state.outcome is None:
+            state.push(state.choose("random", seed=seed))
+        return tuple(state.moves)
+
+    assert len({game_of(None) for _ in range(50)}) > 45
+    assert len({game_of(7) for _ in range(5)}) == 1
+    gomoku = ct.Game("gomoku").new_initial_state()
+    assert len({gomoku.choose("random") for _ in range(20)}) > 10
+
+
 def test_notices_are_warnings() -> None:
     state = ct.Game("6x6:4").new_initial_state()
     with pytest.warns(ct.Notice, match="may never come"), pytest.raises(ct.RunError):

@@ -17,11 +17,11 @@ use serde::{Deserialize, Serialize};
 use crate::book::{BookChoice, book_to_use};
 use crate::error::Error;
 use crate::no_line::tell_of_no_line;
-use crate::player::{player, warn_of_long_thoughts};
+use crate::player::{is_brief, player, warn_of_long_thoughts};
 use crate::position::{Position, game};
 use crate::position_lines::PositionLines;
 use crate::why::{Opinion, StatedReason, reasons_of};
-use crate::work::{Finding, Work, on_a_deep_stack};
+use crate::work::{Finding, Work};
 use crate::worth::{ProvenResult, StatedWorth};
 
 /// Asks what a player thinks of every move of a position.
@@ -279,6 +279,14 @@ impl Analyze {
         Ok(self.find_out(game, work)?.0)
     }
 
+    /// Whether [`run_on`](Self::run_on) takes no more than milliseconds and little of the stack, so that it need not run on a
+    /// thread of its own: for a player of the engine that looks at few positions, if nothing is to be proven besides.
+    pub fn is_brief(&self, game: &Game, work: &Work) -> bool {
+        let moves = game.geometry().cells().len() - game.moves().len();
+        let asks_more = self.threats || self.why || self.exact_nodes != Some(0);
+        !asks_more && work.catalogue().player(&self.player).is_ok_and(|player| is_brief(&player, moves))
+    }
+
     /// The analysis, and what is proven by it and expected, as cells.
     pub(crate) fn find_out(&self, mut game: Game, work: &Work) -> Result<(Analysis, Opinion), Error> {
         let spec = player("player", &self.player, work)?;
@@ -366,7 +374,9 @@ impl Analyze {
         if rules.outcome(board).is_some() {
             return Ok(None);
         }
-        let book = book_to_use(self.book.as_ref(), rules, work)?;
+        let is_brief = is_brief(spec, rules.legal(board).count() as usize);
+        let nothing_to_prove = is_brief && self.exact_nodes == Some(0) && self.book.is_none();
+        let book = if nothing_to_prove { None } else { book_to_use(self.book.as_ref(), rules, work)? };
         let player = SearchPlayer::new(rules, spec).map_err(Error::impossible)?;
         let mut player = player.with_book(book.clone());
         warn_of_long_thoughts(rules.empty_cells(board) as usize, spec, work);
@@ -391,7 +401,7 @@ impl Analyze {
                 });
             (report, findings)
         };
-        on_a_deep_stack(&mut search).map(Some)
+        if nothing_to_prove { Ok(Some(search())) } else { work.on_a_deep_stack(&mut search).map(Some) }
     }
 }
 

@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 use crate::analyze::{depth, looks, telling};
 use crate::book::{BookChoice, book_to_use};
 use crate::error::Error;
-use crate::player::{player, warn_of_long_thoughts};
+use crate::player::{is_brief, player, warn_of_long_thoughts};
 use crate::position::{Position, game};
 use crate::reason::Fault;
 use crate::seed;
 use crate::why::{Opinion, StatedReason, reasons_of_move};
-use crate::work::{Work, on_a_deep_stack};
+use crate::work::Work;
 use crate::worth::StatedWorth;
 
 /// Asks for the move that a player plays in a position.
@@ -147,6 +147,13 @@ impl Choose {
         Ok(chosen(&game, choice, self.why))
     }
 
+    /// Whether [`run_on`](Self::run_on) takes no more than milliseconds and little of the stack, so that it need not run on a
+    /// thread of its own: for a player of the engine that looks at few positions.
+    pub fn is_brief(&self, game: &Game, work: &Work) -> bool {
+        let moves = game.geometry().cells().len() - game.moves().len();
+        work.catalogue().player(&self.player).is_ok_and(|player| is_brief(&player, moves)) && !self.why
+    }
+
     /// Takes the player's turn in a running game. A stop is not an error: the move is then the best that the player has
     /// found so far, or that of a quick search if the player has not finished a look. A search with a depth limit looks
     /// one ply ahead, then two, and so on; its last look finds what it would have found by going to that depth at once.
@@ -200,7 +207,7 @@ impl Choose {
             random
         };
         let mut watch = work.search_watch();
-        on_a_deep_stack(|| {
+        work.on_a_deep_stack(|| {
             let player = SearchPlayer::new(rules, spec).map_err(Error::impossible)?;
             let mut player = player.with_book(book).with_time_left(turn.left);
             if depth(spec).is_some() {
@@ -246,11 +253,17 @@ impl Choose {
             return Err(Error::because(Fault::GameOver, connect_toe_game::MoveReason::GameOver(outcome)));
         }
         warn_of_long_thoughts(rules.empty_cells(board) as usize, spec, work);
-        let book = book_to_use(self.book.as_ref(), rules, work)?;
+        let is_brief = is_brief(spec, rules.legal(board).count() as usize);
+        // Such players have no exact solver.
+        let book = if is_brief && self.book.is_none() {
+            None
+        } else {
+            book_to_use(self.book.as_ref(), rules, work)?
+        };
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(record.moves().len() as u64);
         let mut watch = work.search_watch();
-        let choice = on_a_deep_stack(|| -> Result<Choice, Error> {
+        let choose = || -> Result<Choice, Error> {
             if spec.is_search() {
                 let player = SearchPlayer::new(rules, spec).map_err(Error::impossible)?;
                 if work.wants_looks() {
@@ -264,7 +277,8 @@ impl Choose {
                 player.begin_game(rules, record.course());
                 Ok(player.choose(rules, record.course(), &mut random))
             }
-        })??;
+        };
+        let choice = if is_brief { choose() } else { work.on_a_deep_stack(choose)? }?;
         if work.stop().is_requested() {
             return Err(Error::Interrupted);
         }

@@ -43,6 +43,8 @@ pub struct Work {
     trees: KeptTrees,
     books: Books,
     pool: Arc<OnceLock<ThreadPool>>,
+    /// Whether the threads that run requests have deep stacks.
+    is_deep: bool,
 }
 
 impl fmt::Debug for Work {
@@ -180,6 +182,14 @@ impl Work {
         Work { observer: None, ..self.clone() }
     }
 
+    /// Says that requests run on threads whose stacks are deep enough for every search, as those of
+    /// [`connect_toe_work::thread`] are: else each search starts one of its own.
+    #[must_use]
+    pub fn on_deep_stacks(mut self) -> Work {
+        self.is_deep = true;
+        self
+    }
+
     /// Sets the observer.
     #[must_use]
     pub fn observed_by(mut self, observer: impl Observer + 'static) -> Work {
@@ -275,6 +285,14 @@ impl Work {
             self.progress(&Progress { done, total: None, unit: "nodes", detail: &String::new });
             stop.listen()
         }
+    }
+
+    /// Runs on one thread whose stack is deep enough for every search.
+    ///
+    /// # Errors
+    /// The system starts no such thread.
+    pub(crate) fn on_a_deep_stack<T: Send>(&self, run: impl FnOnce() -> T + Send) -> Result<T, Error> {
+        if self.is_deep { Ok(run()) } else { on_a_deep_stack(run) }
     }
 
     /// Reports what is not part of the answer.

@@ -37,8 +37,8 @@ pub use error::Error;
 pub mod game {
     // Games and positions.
     pub use connect_toe_game::{
-        BitSet, Bits, Board, ByCell, BySide, Cell, Course, Game, Geometry, Hypergraph, Lines, Outcome, Position,
-        Record, Rules, Segment, Side, Step, Threats, Width, Words, with_game,
+        BitSet, Bits, Board, ByCell, BySide, Cell, Course, Game, Geometry, Hypergraph, Lines, Outcome,
+        Position, Record, Rules, Segment, Side, Step, Threats, Width, Words, with_game,
     };
     // Sets of cells from numbers, and back.
     pub use connect_toe_game::stretches::Stretches;

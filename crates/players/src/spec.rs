@@ -293,6 +293,28 @@ impl PlayerSpec {
         self.name() == "random"
     }
 
+    /// About how many positions the player looks at, at most, where there are this many legal moves: of a search of the engine
+    /// that looks ahead a number of plies that its text names. `None` for all others.
+    ///
+    /// ```
+    /// use connect_toe_players::PlayerSpec;
+    /// let positions = |player: &str| Ok::<_, connect_toe_players::PlayerError>(player.parse::<PlayerSpec>()?.positions_at_most(7));
+    /// assert_eq!((positions("random")?, positions("alpha-beta:depth=2,eval=runs")?), (Some(1), Some(49)));
+    /// assert_eq!((positions("best")?, positions("minimax:depth=2,time=1s")?), (None, None));
+    /// # Ok::<(), connect_toe_players::PlayerError>(())
+    /// ```
+    pub fn positions_at_most(&self, moves: usize) -> Option<u64> {
+        let plies = match self.name() {
+            "random" => 0,
+            "two-ply" => 2,
+            "minimax" | "alpha-beta" => self.settings.text("depth")?.parse().ok()?,
+            _ => return None,
+        };
+        let limited = ["depth", "ties", "eval", "weights", "hurry"];
+        let is_plain = !self.is_own() && self.settings.keys().all(|key| limited.contains(&key));
+        (moves as u64).checked_pow(plies).filter(|_| is_plain)
+    }
+
     /// The limit of nodes per move.
     pub fn nodes(&self) -> Option<u64> {
         self.settings.text("nodes").and_then(|text| text.parse().ok())

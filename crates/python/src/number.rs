@@ -1,6 +1,7 @@
 //! Whole numbers that Python gives.
 
 use std::fmt::Display;
+use std::hash::{BuildHasher, RandomState};
 
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -40,6 +41,12 @@ pub(crate) fn whole<T: Whole>(given: &Bound<'_, PyAny>) -> PyResult<T> {
 /// The number, or `None` if it is left out.
 pub(crate) fn whole_or_none<T: Whole>(given: &Bound<'_, PyAny>) -> PyResult<Option<T>> {
     if given.is_none() { Ok(None) } else { whole(given).map(Some) }
+}
+
+/// A seed for what is to differ each time.
+pub(crate) fn fresh_seed() -> u64 {
+    // Each of these has keys of its own, which come from the system.
+    RandomState::new().hash_one(())
 }
 
 /// An integer that the request checks, or `None` if it is left out. One that is too large for a request is one that is too

@@ -100,7 +100,10 @@ impl Player {
         let player = match (evaluate, choose) {
             (Some(function), None) => {
                 if new_game.is_some() {
-                    return Err(refuse(py, "new_game is for choose: a value does not depend on the game before"));
+                    return Err(refuse(
+                        py,
+                        "new_game is for choose: a value does not depend on the game before",
+                    ));
                 }
                 if seeded {
                     return Err(refuse(py, "seeded is for choose: a value does not depend on chance"));
@@ -116,7 +119,12 @@ impl Player {
                 let function = choose.unwrap_or_else(|| py.None());
                 Player { name: kept(name), text: name.to_owned(), search: None, function, seeded, new_game }
             }
-            _ => return Err(refuse(py, "a player has either evaluate or choose, or new_game in place of choose")),
+            _ => {
+                return Err(refuse(
+                    py,
+                    "a player has either evaluate or choose, or new_game in place of choose",
+                ));
+            }
         };
         let what = if player.search.is_some() { "evaluate" } else { "choose" };
         let function = Some(&player.function).filter(|function| !function.is_none(py));

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use connect_toe_api::{Analyze, Choose, Eval, Playouts, Position, Solve};
+use connect_toe_api::{Analyze, Choose, Eval, Playouts, Position, Solve, Work};
 use connect_toe_game::{Bits, BySide, Cell, Game as Engine, MoveError, Position as Seen, Side, with_game};
 use numpy::{IntoPyArray, PyArrayDyn};
 use pyo3::prelude::*;
@@ -12,7 +12,7 @@ use pyo3::types::PyList;
 use crate::arrays;
 use crate::error::{exception, refuse};
 use crate::game::Game;
-use crate::number::{whole, whole_or_none};
+use crate::number::{fresh_seed, whole, whole_or_none};
 use crate::path::{GivenBook, GivenPath};
 use crate::picture;
 use crate::player::GivenPlayer;
@@ -347,7 +347,9 @@ impl State {
         let book = book.map(|book| book.0);
         let request = Analyze { player, exact_nodes, threats, book, ..Analyze::new(self.game_text()) };
         let game = self.engine();
-        door.long(py, move |work| request.run_on(game, work)).map(Analysis::from)
+        let is_brief = door.asks(|work| request.is_brief(&game, work));
+        let run = move |work: &Work| request.run_on(game, work);
+        if is_brief { door.brief(py, run) } else { door.long(py, run) }.map(Analysis::from)
     }
 
     /// The exact value for the side to move: who wins, in how many plies, the best moves, and best play.
@@ -399,27 +401,31 @@ impl State {
         door.long(py, move |work| request.run_on(game, work)).map(Solution::from)
     }
 
-    /// The move that a player plays here. Its random choices are a function of ``seed`` and the number of moves so far. For
-    /// ``book`` see ``solve``: it is for players with an exact solver.
+    /// The move that a player plays here. With a ``seed`` its random choices are a function of it and of the number of moves so
+    /// far, so that the call repeats itself; without one they differ from call to call. For ``book`` see ``solve``: it is for
+    /// players with an exact solver.
     ///
     /// Raises RequestError if the text does not name a player, or the game is over.
     ///
     /// >>> Game("tic-tac-toe").state(board="xox/oox/___").choose("perfect", seed=1)
     /// 'c1'
-    #[pyo3(signature = (player, *, seed=2004, book=None, progress=None))]
+    #[pyo3(signature = (player, *, seed=None, book=None, progress=None))]
     fn choose(
         &self,
         py: Python<'_>,
         player: GivenPlayer,
-        #[pyo3(from_py_with = whole)] seed: u64,
+        #[pyo3(from_py_with = whole_or_none)] seed: Option<u64>,
         book: Option<GivenBook>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<String> {
         let (player, door) = player.through(py, Door::new(1, progress))?;
         let book = book.map(|book| book.0);
+        let seed = seed.unwrap_or_else(fresh_seed);
         let request = Choose { seed, book, ..Choose::new(self.game_text(), player) };
         let game = self.engine();
-        door.long(py, move |work| request.run_on(game, work)).map(|chosen| chosen.cell)
+        let is_brief = door.asks(|work| request.is_brief(&game, work));
+        let run = move |work: &Work| request.run_on(game, work);
+        if is_brief { door.brief(py, run) } else { door.long(py, run) }.map(|chosen| chosen.cell)
     }
 
     /// Plays uniformly random games from this position on and counts their results. See ``Game.playouts``.

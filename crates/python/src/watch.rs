@@ -226,6 +226,11 @@ impl Door {
         self.end(py, answer)
     }
 
+    /// Whether a question about what the call runs with is answered with yes.
+    pub(crate) fn asks(&self, question: impl FnOnce(&Work) -> bool) -> bool {
+        question(&self.work)
+    }
+
     /// Runs what takes milliseconds on this thread, which is detached from Python meanwhile.
     pub(crate) fn brief<A: Send>(
         self,
@@ -244,7 +249,7 @@ impl Door {
         py: Python<'_>,
         run: impl FnOnce(&Work) -> Result<A, Error> + Send,
     ) -> PyResult<A> {
-        let door = &self;
+        let (door, work) = (&self, self.work.clone().on_deep_stacks());
         let answer = py.detach(|| {
             let tick = |_: Option<()>| {
                 if !door.raised.is_set()
@@ -255,7 +260,7 @@ impl Door {
                 ControlFlow::Continue(())
             };
             let workers = Workers::new("call", &door.stop).with_tick(TICK);
-            let answers = workers.run([run], |run, _| until_raised(|| run(&door.work)), tick);
+            let answers = workers.run([run], |run, _| until_raised(|| run(&work)), tick);
             let mut answers = answers.map_err(|refused| no_threads(1, &refused))?;
             answers.pop().unwrap_or(Err(Error::Interrupted))
         });
