@@ -11,6 +11,7 @@ players meet in matches. Every call goes to the engine that the command line use
 """
 
 from connect_toe._native import (
+    WIN,
     Analysis,
     Elo,
     Game,
@@ -34,6 +35,7 @@ from connect_toe._native import (
 )
 
 __all__ = [
+    "WIN",
     "Analysis",
     "Elo",
     "Game",

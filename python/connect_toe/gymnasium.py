@@ -30,7 +30,7 @@ from typing import Any, Literal, SupportsIndex, TypeAlias
 
 import numpy as np
 
-from connect_toe import Game, State
+from connect_toe import Game, Player, State
 from connect_toe._drawing import RENDER_MODES, Pixels, checked, render
 from connect_toe._encoding import SIDES, Array, Encoding, Side, payoff
 
@@ -39,7 +39,7 @@ try:
     from gymnasium import spaces
     from gymnasium.error import ResetNeeded
 except ModuleNotFoundError:
-    raise ImportError("connect_toe.gymnasium needs Gymnasium: pip install 'connect-toe[gymnasium]'") from None
+    raise ImportError("connect_toe.gymnasium needs Gymnasium: pip install gymnasium") from None
 
 __all__ = ["Env"]
 
@@ -51,13 +51,13 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
 
     Args:
         game: A game, its text, or a preset's name.
-        opponent: The other player, as "alpha-beta:depth=6,eval=runs".
+        opponent: The other player, as "alpha-beta:depth=6,eval=runs", or a `connect_toe.Player`.
         side: The agent's side: "x" moves first, "o" second, "random" is drawn for each game.
         render_mode: None, "human" (printed after each step), "ansi" (text) or "rgb_array" (pixels).
 
     Raises:
-        ValueError: The game, side or render mode does not exist, or the game is over before the agent's first
-            move. An opponent that does not exist is found out when it is to move.
+        ValueError: The game, opponent, side or render mode does not exist, the opponent cannot play the game,
+            or the game is over before the agent's first move.
 
     >>> env = Env("tic-tac-toe", opponent="perfect", render_mode="ansi")
     >>> seen, info = env.reset(seed=1)
@@ -76,7 +76,7 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
     def __init__(
         self,
         game: Game | str,
-        opponent: str = "random",
+        opponent: str | Player = "random",
         *,
         side: Literal["x", "o", "random"] = "x",
         render_mode: str | None = None,
@@ -86,6 +86,7 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         self.render_mode = checked(render_mode)
         self.opponent = opponent
         self._encoding = Encoding(game)
+        self._encoding.game.check_player(opponent)
         self._sides: tuple[Side, ...] = SIDES if side == "random" else (side,)
         self._side = self._sides[0]
         self._state = self._encoding.game.new_initial_state()
@@ -139,7 +140,7 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
             when the game is over, and "illegal_move".
 
         Raises:
-            ValueError: The number is not an action, or the opponent does not exist; nothing has changed.
+            ValueError: The number is not an action; nothing has changed.
             gymnasium.error.ResetNeeded: There is no game yet, or it is over.
         """
         if self._over:

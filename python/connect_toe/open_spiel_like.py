@@ -185,13 +185,13 @@ class Game:
         return self._encoding.cell(action)
 
     def deserialize_state(self, text: str) -> State:
-        """The state that `State.serialize` made this text of.
+        """The state that `State.serialize` or `State.history_str` made this text of.
 
         Raises:
             ValueError: The text does not describe moves of this game.
         """
         state = self.new_initial_state()
-        for action in text.split():
+        for action in text.replace(",", " ").split():
             state.apply_action(int(action))
         return state
 

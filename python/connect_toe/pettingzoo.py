@@ -37,9 +37,7 @@ try:
     from pettingzoo import AECEnv  # type: ignore[import-untyped]
     from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 except ModuleNotFoundError:
-    raise ImportError(
-        "connect_toe.pettingzoo needs PettingZoo: pip install 'connect-toe[pettingzoo]'"
-    ) from None
+    raise ImportError("connect_toe.pettingzoo needs PettingZoo: pip install pettingzoo") from None
 
 __all__ = ["env", "raw_env"]
 

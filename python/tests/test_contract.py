@@ -83,7 +83,7 @@ def test_boards_are_arrays(text: str) -> None:
     legal = [name for name, is_legal in zip(game.cell_names, mask.flat, strict=True) if is_legal]
     assert legal == state.legal_moves()
     # An array sets a board up too, whatever its strides.
-    assert game.state(board=board) == state == game.state(board=str(state))
+    assert game.state(board=board) == state == game.state(board=state.board_text)
     assert game.state(board=np.asfortranarray(board)) == state
 
 

@@ -1,5 +1,6 @@
 """What a player of one's own is told of its games: their moves, and when one begins."""
 
+import itertools
 import pickle
 from pathlib import Path
 
@@ -29,7 +30,7 @@ def test_a_player_sees_the_moves_of_its_games(text: str, openings: str) -> None:
 
     match = game.match(ct.Player("mine", choose=choose), "random", games=10, openings=openings, swap=True)
     assert match.games == 10
-    for before, after in zip(seen, seen[1:], strict=False):
+    for before, after in itertools.pairwise(seen):
         if len(after.moves) > len(before.moves):
             assert after.moves[: len(before.moves) + 1] == [*before.moves, last(before)]
     # It can be taken back and played on, as any state.
@@ -74,7 +75,7 @@ def test_a_new_game_is_told_before_its_first_move() -> None:
     ct.Game("tic-tac-toe").match(mine, "random", games=4, openings="random:2")
     assert [word for word, _ in told].count("new game") == 4
     assert {moves for word, moves in told if word == "new game"} == {2}
-    for (word, _), (after, moves) in zip(told, told[1:], strict=False):
+    for (word, _), (after, moves) in itertools.pairwise(told):
         assert word == "choose" or (after, moves) in (("choose", 2), ("choose", 3))
     told.clear()
     # With swap the first move is the player's, and of the same game.
@@ -122,9 +123,9 @@ def test_what_is_wrong_with_a_new_game_is_told() -> None:
         ct.Player("mine", new_game=3)  # type: ignore[call-overload]
     with pytest.raises(ct.RequestError, match="new_game is for choose"):
         ct.Player("mine", evaluate=lambda b, t, s: [0], new_game=Remembering)  # type: ignore[call-overload]
-    with pytest.raises(TypeError, match="gave NoneType, not a function that chooses moves$"):
+    with pytest.raises(TypeError, match=r"gave NoneType, not a function that chooses moves$"):
         game.match(ct.Player("mine", new_game=lambda _: None), "random")  # type: ignore[arg-type, return-value]
-    with pytest.raises(TypeError, match="gave int, not a function that chooses moves or None$"):
+    with pytest.raises(TypeError, match=r"gave int, not a function that chooses moves or None$"):
         game.match(ct.Player("mine", choose=last, new_game=lambda _: 3), "random")  # type: ignore[arg-type, return-value]
     with pytest.raises(ZeroDivisionError):
         game.match(ct.Player("mine", choose=last, new_game=lambda _: 1 // 0), "random")  # type: ignore[arg-type, return-value]

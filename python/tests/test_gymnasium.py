@@ -257,15 +257,26 @@ def test_what_does_not_exist_is_refused() -> None:
         Env("3x3:3", side="both")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="is not a render mode"):
         Env("3x3:3", render_mode="video")
-    env = Env("3x3:3", opponent="nobody")
+    with pytest.raises(ct.RequestError, match="no player has the name `nobody`"):
+        Env("3x3:3", opponent="nobody")
+    with pytest.raises(ct.RequestError, match="no heuristic"):
+        gymnasium.make("ConnectToe-v0", game="3x3:3", opponent="minimax:eval=nothing")
+
+
+def test_an_opponent_that_fails_changes_nothing() -> None:
+    def fail(state: ct.State) -> str:
+        raise KeyError(len(state.moves))
+
+    broken = ct.Player("broken", choose=fail)
+    env = Env("3x3:3", opponent=broken)
     env.reset()
     for _ in range(2):
-        with pytest.raises(ct.RequestError, match="no player has the name `nobody`"):
+        with pytest.raises(KeyError, match="1"):
             env.step(0)
     # The agent's move is not played without a reply.
     assert env.position.moves == []
-    first = Env("3x3:3", opponent="nobody", side="o")
-    with pytest.raises(ct.RequestError, match="no player has the name `nobody`"):
+    first = Env("3x3:3", opponent=broken, side="o")
+    with pytest.raises(KeyError, match="0"):
         first.reset()
     with pytest.raises(gymnasium.error.ResetNeeded):
         first.step(0)

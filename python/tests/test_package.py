@@ -41,7 +41,8 @@ def test_every_name_is_there_and_documented() -> None:
     # Modules of the package that other tests have imported are names of it too.
     names = {name for name, thing in vars(ct).items() if not isinstance(thing, ModuleType)}
     assert set(ct.__all__) == {name for name in names if not name.startswith("_")} | {"__version__"}
-    assert ct.__all__ == sorted(ct.__all__)
+    # Constants come first.
+    assert ct.__all__ == sorted(ct.__all__, key=lambda name: (not name.isupper(), name))
     assert ct.__version__ == importlib.metadata.version("connect-toe")
     for name in ct.__all__:
         thing = getattr(ct, name)

@@ -271,5 +271,5 @@ def test_without_its_package_a_module_says_what_to_install(module: str, package:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == (
-        f"ImportError: connect_toe.{module} needs {name}: pip install 'connect-toe[{module}]'"
+        f"ImportError: connect_toe.{module} needs {name}: pip install {module}"
     )

@@ -251,8 +251,8 @@ def test_integers_of_every_kind_are_values() -> None:
             r"choose of `mine` gave `z9` for [xo_]{3}/[xo_]{3}/[xo_]{3}, [xo] to move: `z9` is off the board",
         ),
         ("", ct.RequestError, "choose of `mine` gave `` for"),
-        (4, TypeError, "choose of `mine` gave int, not the text of a move"),
-        (None, TypeError, "gave NoneType, not the text"),
+        (9, ct.RequestError, "9 is not an action of this game: there are 0 to 8"),
+        (None, TypeError, "choose of `mine` gives the text of a move, or an action, not NoneType"),
     ],
 )
 def test_moves_that_are_none_are_refused(chosen: str, error: type[Exception], match: str) -> None:

@@ -68,13 +68,13 @@ def test_the_state_follows_the_turns(text: str) -> None:
         assert (state.to_move, state.stones_left) == next(order)
         for other in (
             game.state(board=state.board()),
-            game.state(board=str(state), to_move=state.to_move, stones_left=state.stones_left),
+            game.state(board=state.board_text, to_move=state.to_move, stones_left=state.stones_left),
             pickle.loads(pickle.dumps(state)),
             state.copy(),
         ):
             assert other == state
             assert other.stones_left == state.stones_left
-        assert str(state).count("#") == len(game.blocked)
+        assert state.board_text.count("#") == len(game.blocked)
         assert not state.board().flat[[game.cell_names.index(cell) for cell in game.blocked]].any()
         assert not set(state.forbidden_cells()) & set(state.legal_moves())
         state.push(str(random.choice(state.legal_moves())))

@@ -32,6 +32,11 @@ pub(crate) fn stones(game: &Game) -> ArrayD<i8> {
     shaped(game, cells.iter().map(|&cell| game.stone_on(cell).map_or(0, number)).collect())
 }
 
+/// A new array of a board's shape with these numbers in canonical order.
+pub(crate) fn of_board<'py>(py: Python<'py>, game: &Game, numbers: Vec<i8>) -> Bound<'py, PyArrayDyn<i8>> {
+    shaped(game, numbers).into_pyarray(py)
+}
+
 /// The cells that can be played.
 pub(crate) fn legal_mask(game: &Game) -> ArrayD<bool> {
     let geometry = game.geometry();

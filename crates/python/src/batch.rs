@@ -3,9 +3,11 @@
 use connect_toe_game::{Game, Side};
 use connect_toe_solve::Value;
 use numpy::{PyArray1, PyArrayDyn, PyReadonlyArray1};
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyList};
+use pyo3::types::slice::PySliceIndices;
+use pyo3::types::{PyIterator, PyList, PySlice};
 
 use crate::arrays;
 use crate::boards::{Batch, BatchValue};
@@ -160,12 +162,16 @@ impl SolvedBatch {
         self.values.len()
     }
 
-    fn __getitem__(&self, index: isize) -> PyResult<Proven> {
-        let from_start = if index < 0 { index + self.values.len() as isize } else { index };
-        let place = usize::try_from(from_start).ok().filter(|&place| place < self.values.len());
-        place.map(|place| self.proven(place)).ok_or_else(|| {
-            PyIndexError::new_err(format!("there is no board {index} among {}", self.values.len()))
-        })
+    /// The value of a board, or a batch of those of a slice.
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = index.py();
+        let Ok(slice) = index.cast::<PySlice>() else {
+            return self.at(index.extract()?)?.into_bound_py_any(py);
+        };
+        let PySliceIndices { start, step, slicelength, .. } = slice.indices(self.values.len() as isize)?;
+        let places = (0..slicelength as isize).map(|number| (start + number * step) as usize);
+        let values = places.map(|place| self.values[place]).collect();
+        SolvedBatch { values }.into_bound_py_any(py)
     }
 
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyIterator>> {
@@ -180,5 +186,15 @@ impl SolvedBatch {
     fn __repr__(&self) -> String {
         let count = |result| self.values.iter().filter(|value| value.result == result).count();
         format!("<SolvedBatch: {} wins, {} draws, {} losses>", count(1), count(0), count(-1))
+    }
+}
+
+impl SolvedBatch {
+    fn at(&self, index: isize) -> PyResult<Proven> {
+        let from_start = if index < 0 { index + self.values.len() as isize } else { index };
+        let place = usize::try_from(from_start).ok().filter(|&place| place < self.values.len());
+        place.map(|place| self.proven(place)).ok_or_else(|| {
+            PyIndexError::new_err(format!("there is no board {index} among {}", self.values.len()))
+        })
     }
 }

@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use crate::arrays;
 use crate::error::refuse;
 use crate::game::Game;
+use crate::given::GivenMove;
 use crate::player::Player;
 use crate::state::State;
 use crate::watch::Raised;
@@ -101,12 +102,8 @@ impl PythonPlayer {
             None => function.call1((state,))?,
         };
         let name = player.name();
-        let Ok(text) = chosen.extract::<String>() else {
-            let kind = chosen.get_type().name()?;
-            return Err(PyTypeError::new_err(format!(
-                "choose of `{name}` gave {kind}, not the text of a move"
-            )));
-        };
+        let expected = || format!("choose of `{name}` gives the text of a move, or an action");
+        let text = GivenMove::of(&chosen, position.geometry(), expected)?.text(position.geometry());
         let refused = |reason: MoveReason| {
             let (board, side) = (position.text(), position.to_move());
             refuse(py, format!("choose of `{name}` gave `{text}` for {board}, {side} to move: {reason}"))

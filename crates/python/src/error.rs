@@ -2,7 +2,7 @@
 
 use std::io;
 
-use connect_toe_api::Error;
+use connect_toe_api::{Error, Fault};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
@@ -38,10 +38,24 @@ pub(crate) fn exception(py: Python<'_>, error: &Error) -> PyErr {
         (Error::Request { .. }, None) => RequestError::new_err(message),
         _ => RunError::new_err(message),
     };
-    match raised.value(py).setattr("hint", error.hint()) {
+    match raised.value(py).setattr("hint", in_python(error).or_else(|| error.hint())) {
         Ok(()) => raised,
         Err(failed) => failed,
     }
+}
+
+/// What can be done about an error of a request that is an argument in Python; `None` if the engine's hint holds as it is.
+fn in_python(error: &Error) -> Option<&'static str> {
+    let [reason] = error.reasons() else { return None };
+    let is =
+        |fault: Fault, field: &str| reason.reason == fault.name() && reason.field.as_deref() == Some(field);
+    Some(match () {
+        () if is(Fault::OpenTurn, "board") => "to_move=\"x\" or to_move=\"o\" says whose turn it is",
+        () if is(Fault::WrongTurn, "to_move") => "leave to_move out, or give the stones with board=",
+        () if is(Fault::Limit, "memory") => "ask for less with memory=",
+        () if is(Fault::ExclusiveFields, "certificate") => "name a file, ./- for one with this name",
+        () => return None,
+    })
 }
 
 /// The exception for a request that is wrong in these words.

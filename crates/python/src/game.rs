@@ -16,6 +16,7 @@ use crate::path::GivenPath;
 use crate::picture;
 use crate::player::GivenPlayer;
 use crate::results::{MatchResult, PlayoutCounts};
+use crate::rows;
 use crate::state::State;
 use crate::watch::Door;
 
@@ -185,8 +186,8 @@ impl Game {
     /// The cells that no stone ever stands on, in canonical order. Boards show them as ``#``, arrays as 0.
     ///
     /// >>> game = Game("3x3:3:free:blocked=b2")
-    /// >>> game.blocked, str(game.new_initial_state())
-    /// (('b2',), '___/_#_/___')
+    /// >>> game.blocked, game.new_initial_state().rows()
+    /// (('b2',), ['___', '_#_', '___'])
     #[getter]
     fn blocked<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let geometry = self.start.geometry();
@@ -268,8 +269,9 @@ impl Game {
     ///
     /// ``moves`` are cells with spaces between them, or an iterable of cells; where stones drop into a flat board, digits of
     /// columns will do. ``board`` is text (rows, the top one first, with ``/`` between them, layers with ``|``; ``x``, ``o`` and
-    /// ``_``), or an int8 array of the shape ``sizes`` with 1 for x, -1 for o and 0 for an empty cell. ``to_move`` ("x", "o", 1
-    /// or -1) is needed where the board leaves it open. Where turns have several stones, ``stones_left`` is the number of
+    /// ``_``), the key of a state, or an int8 array of the shape ``sizes``, indexed by coordinates, with 1 for x, -1 for o and 0
+    /// for an empty cell; rows as they are printed become one by ``board_from_rows``. ``to_move`` ("x", "o", 1 or -1) is needed
+    /// where the board leaves it open. Where turns have several stones, ``stones_left`` is the number of
     /// stones left in this turn; without it the stones tell it if a game can have so many, and else the turn is a whole one.
     ///
     /// Raises RequestError if the moves or the board are not a position of the game.
@@ -288,6 +290,43 @@ impl Game {
         #[pyo3(from_py_with = whole_or_none)] stones_left: Option<u32>,
     ) -> PyResult<State> {
         State::new(slf, moves, board, to_move, stones_left)
+    }
+
+    /// The board of rows as they are printed, the top row first: a new int8 array of the shape ``sizes``, for ``state`` and
+    /// the batches.
+    ///
+    /// ``rows`` is text, a sequence of texts, or a sequence or array of cells in two dimensions: "x", "o" and "\_", or 1, -1 and
+    /// 0. Layers follow one another, layer 1 first, in rows one after the other or in sequences of their own. ``State.rows``
+    /// is the way back. Arrays as ``State.board`` gives them are indexed by coordinates, and are not turned by this.
+    ///
+    /// Raises RequestError if the rows are not those of a board of this game.
+    ///
+    /// >>> game = Game("connect-four")
+    /// >>> board = game.board_from_rows(["_______"] * 4 + ["___o___", "_x_x___"])
+    /// >>> board[3, 0], board[3, 1], board[1, 0]
+    /// (np.int8(1), np.int8(-1), np.int8(1))
+    /// >>> game.state(board=board, to_move="o").rows()[-1]
+    /// '_x_x___'
+    fn board_from_rows<'py>(
+        &self,
+        py: Python<'py>,
+        rows: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
+        let numbers = rows::numbers(&self.start, rows)?;
+        Ok(arrays::of_board(py, &self.start, numbers))
+    }
+
+    /// Checks that a player can play this game, as ``match`` and ``State.choose`` would.
+    ///
+    /// Raises RequestError if the text does not name a player, or it cannot play the game.
+    ///
+    /// >>> Game("7x6:4:-2:misere").check_player("alpha-beta:depth=2,eval=runs")
+    fn check_player(&self, py: Python<'_>, player: GivenPlayer) -> PyResult<()> {
+        let (player, door) = player.through(py, Door::new(1, None))?;
+        door.short(py, |work| {
+            let player = connect_toe_api::player("player", &player, work)?;
+            connect_toe_api::check_player(&self.start, &player)
+        })
     }
 
     /// Plays many games of two players, and counts them from the side of ``player``.

@@ -13,6 +13,7 @@ mod callback;
 mod error;
 mod experiment;
 mod game;
+mod given;
 mod json;
 mod lab;
 mod number;
@@ -20,6 +21,7 @@ mod path;
 mod picture;
 mod player;
 mod results;
+mod rows;
 mod side;
 mod state;
 mod watch;
@@ -50,6 +52,7 @@ mod native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("WIN", connect_toe_eval::WIN)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

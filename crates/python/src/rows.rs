@@ -126,7 +126,9 @@ fn of_sign(py: Python<'_>, sign: char) -> PyResult<i8> {
         '_' | '.' | '#' => Ok(0),
         other => Err(refuse(
             py,
-            format!("`{other}` is not a cell: there are x, o, _ (or .) for an empty cell, # for a blocked one"),
+            format!(
+                "`{other}` is not a cell: there are x, o, _ (or .) for an empty cell, # for a blocked one"
+            ),
         )),
     }
 }

@@ -3,27 +3,29 @@
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use connect_toe_api::{Analyze, Choose, Eval, Playouts, Position, Solve, Work};
+use connect_toe_api::{Analyze, Choose, Eval, Evaluation, Playouts, Position, Solve, Work};
 use connect_toe_game::{Bits, BySide, Cell, Game as Engine, MoveError, Position as Seen, Side, with_game};
 use numpy::{IntoPyArray, PyArrayDyn};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyList, PyString};
 
 use crate::arrays;
 use crate::error::{exception, refuse};
 use crate::game::Game;
+use crate::given::{GivenMove, Key, agreed};
 use crate::number::{fresh_seed, whole, whole_or_none};
 use crate::path::{GivenBook, GivenPath};
 use crate::picture;
 use crate::player::GivenPlayer;
 use crate::results::{Analysis, PlayoutCounts, Solution};
+use crate::rows;
 use crate::side::GivenSide;
 use crate::watch::Door;
 
 /// A position of a game, and the moves that led to it. ``push`` and ``pop`` change it.
 ///
 /// States are equal if they are of the same game and have the same stones, the same side to move and as many stones left in
-/// its turn, whatever the moves before; as they change, they have no hash. Copying and pickling keep the moves.
+/// its turn, whatever the moves before; as they change, they have no hash, but a ``key``. Copying and pickling keep the moves.
 ///
 /// >>> state = Game("connect-four").new_initial_state()
 /// >>> state.push("d1")
@@ -31,7 +33,13 @@ use crate::watch::Door;
 /// >>> state
 /// Game('7x6:4:-2').state(moves='d1 d2')
 /// >>> print(state)
-/// _______/_______/_______/_______/___o___/___x___
+/// 6 . . . . . . .
+/// 5 . . . . . . .
+/// 4 . . . . . . .
+/// 3 . . . . . . .
+/// 2 . . . o . . .
+/// 1 . . . x . . .
+///   a b c d e f g
 #[pyclass(module = "connect_toe", frozen)]
 pub(crate) struct State {
     game: Py<Game>,
@@ -109,6 +117,15 @@ impl State {
         self.game.get().text()
     }
 
+    /// What a heuristic thinks of the position.
+    fn ask(&self, py: Python<'_>, heuristic: GivenPlayer, side: Option<GivenSide>) -> PyResult<Evaluation> {
+        let (heuristic, door) = heuristic.heuristic_through(py, Door::new(1, None))?;
+        let player = side.map(|side| side.0.to_string());
+        let request = Eval { heuristic: Some(heuristic), player, ..Eval::new(self.game_text()) };
+        let game = self.engine();
+        door.short(py, |work| request.run_on(game, work))
+    }
+
     fn texts(cells: &[Cell], game: &Engine) -> Vec<String> {
         cells.iter().map(|&cell| game.geometry().cell_text(cell)).collect()
     }
@@ -161,14 +178,20 @@ impl State {
     ) -> PyResult<State> {
         let py = game.py();
         let mut state = State::of(game);
+        let (mut to_move, mut stones_left) = (to_move.map(|side| side.0), stones_left);
         let board = board.map(|board| match board.extract::<String>() {
-            Ok(text) => Ok(text),
+            Ok(text) => {
+                let key = Key::read(&text);
+                to_move = agreed(py, "to_move", key.to_move, to_move)?;
+                stones_left = agreed(py, "stones_left", key.left, stones_left)?;
+                Ok(key.board.to_owned())
+            }
             Err(_) => arrays::board_text(game.get().engine(), board),
         });
         let position = Position {
             moves: moves.map(moves_text).transpose()?,
             board: board.transpose()?,
-            to_move: to_move.map(|side| side.0.to_string()),
+            to_move: to_move.map(|side| side.to_string()),
         };
         let now = state.now.get_mut().unwrap_or_else(PoisonError::into_inner);
         with_game!(&mut *now, record => position.apply_in_turn(record, stones_left))
@@ -192,6 +215,22 @@ impl State {
         State::texts(now.moves(), &now)
     }
 
+    /// The moves so far as actions: the places of their cells in C order of ``board()``.
+    ///
+    /// >>> Game("tic-tac-toe").state("b2 a1").actions
+    /// [4, 0]
+    #[getter]
+    fn actions(&self) -> Vec<usize> {
+        let now = self.now();
+        now.moves().iter().map(|&cell| now.geometry().rank(cell)).collect()
+    }
+
+    /// The number of stones on the board: in a game from the empty board, of moves so far.
+    #[getter]
+    fn ply(&self) -> u32 {
+        with_game!(&*self.now(), record => record.board().stones())
+    }
+
     /// "x" or "o": the side to move, after the end of the game the side that would.
     #[getter]
     fn to_move(&self) -> String {
@@ -212,6 +251,18 @@ impl State {
     #[getter]
     fn outcome(&self) -> Option<String> {
         self.now().outcome().map(|outcome| outcome.to_string())
+    }
+
+    /// Whether the game is over.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.now().outcome().is_some()
+    }
+
+    /// "x" or "o", the side that has won; None in a draw and while the game goes on.
+    #[getter]
+    fn winner(&self) -> Option<String> {
+        self.now().outcome()?.winner().map(|side| side.to_string())
     }
 
     /// The cells of the lines that ended the game; none while it goes on, and in a draw.
@@ -250,7 +301,17 @@ impl State {
         mask.into_pyarray(py)
     }
 
-    /// Plays a move of the side to move: a cell, or a digit of a column where stones drop into a flat board.
+    /// The legal moves as actions, in ascending order: the places of their cells in C order of ``board()``.
+    ///
+    /// >>> Game("connect-four").new_initial_state().legal_actions()
+    /// [0, 6, 12, 18, 24, 30, 36]
+    fn legal_actions(&self) -> Vec<usize> {
+        let now = self.now();
+        now.legal_moves().into_iter().map(|cell| now.geometry().rank(cell)).collect()
+    }
+
+    /// Plays a move of the side to move: a cell, or a digit of a column where stones drop into a flat board; or an action, the
+    /// place of the cell in C order of ``board()``, as an integer.
     ///
     /// Raises RequestError with the command line's words if the move is not legal; the state stays as it is.
     ///
@@ -259,13 +320,31 @@ impl State {
     /// Traceback (most recent call last):
     ///     ...
     /// connect_toe.RequestError: move 2 (`b2`): the cell is taken by x
-    fn push(&self, py: Python<'_>, r#move: &str) -> PyResult<()> {
+    fn push(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
+        let geometry = self.game.get().engine().geometry();
+        let given =
+            GivenMove::of(r#move, geometry, || "a move is the text of a cell, or an action".to_owned())?;
         let mut now = self.now();
         let number = now.moves().len() + 1;
-        let played = now.parse_move(r#move).and_then(|cell| now.play(cell));
+        let played = match given {
+            GivenMove::Text(text) => now.parse_move(text).and_then(|cell| now.play(cell)),
+            GivenMove::Cell(cell) => now.play(cell),
+        };
         drop(now);
-        let refuse = |reason| refuse(py, MoveError { number, text: r#move.to_owned(), reason });
-        played.map_err(refuse)
+        played.map_err(|reason| refuse(py, MoveError { number, text: given.text(geometry), reason }))
+    }
+
+    /// The last move.
+    ///
+    /// Raises RequestError if there is none.
+    ///
+    /// >>> Game("tic-tac-toe").state("b2 a1").peek()
+    /// 'a1'
+    fn peek(&self, py: Python<'_>) -> PyResult<String> {
+        let now = self.now();
+        let last = now.moves().last().map(|&cell| now.geometry().cell_text(cell));
+        drop(now);
+        last.ok_or_else(|| refuse(py, "there is no move yet"))
     }
 
     /// Takes the last move back and gives its cell.
@@ -281,9 +360,44 @@ impl State {
         taken.ok_or_else(|| refuse(py, "there is no move to take back"))
     }
 
+    /// The rows of the board as they are printed, the top row first, of all layers, layer 1 first: x, o, \_ for an empty cell
+    /// and # for a blocked one. ``Game.board_from_rows`` is the way back.
+    ///
+    /// >>> Game("tic-tac-toe").state("a1 c2").rows()
+    /// ['___', '__o', 'x__']
+    fn rows(&self) -> Vec<String> {
+        rows::of_game(&self.now())
+    }
+
+    /// The board as text: rows, the top one first, with / between them, layers with |.
+    ///
+    /// >>> Game("tic-tac-toe").state("a1 c2").board_text
+    /// '___/__o/x__'
+    #[getter]
+    fn board_text(&self) -> String {
+        self.now().board_text()
+    }
+
+    /// The position as text, the same for equal states of a game: the board, the side to move, and the stones that it has left
+    /// where turns have several. It can be the key of a dictionary, and ``game.state(board=key)`` makes the position again,
+    /// without its moves.
+    ///
+    /// >>> state = Game("tic-tac-toe").state("a1 c2 b3")
+    /// >>> state.key()
+    /// '_x_/__o/x__:o'
+    /// >>> state.game.state(board=state.key()) == state
+    /// True
+    fn key(&self) -> String {
+        let now = self.now();
+        let key = format!("{}:{}", now.board_text(), now.to_move());
+        let alternate = with_game!(&*now, record => record.rules().sides_alternate());
+        if alternate { key } else { format!("{key}:{}", left(&now)) }
+    }
+
     /// The stones: a new int8 array of the shape ``game.sizes``, 1 for x, -1 for o, 0 for an empty cell.
     ///
-    /// ``board()[0, 2]`` is a3 of a flat board: the first index is the letter, the second one the first number.
+    /// ``board()[0, 2]`` is a3 of a flat board: the first index is the letter, the second one the first number. So a printed
+    /// array looks turned: ``rows`` has the board as it is drawn.
     ///
     /// >>> Game("tic-tac-toe").state("a1 c2").board()
     /// array([[ 1,  0,  0],
@@ -298,6 +412,10 @@ impl State {
     ///
     /// Without ``side`` it is the value for the side to move. A heuristic is text, ``NAME[:key=value,...]``.
     ///
+    /// Values are integers within -WIN and WIN: ``connect_toe.WIN``, 2^52 - 2^13, is the value of a won game unless the heuristic
+    /// has another scale. Those of ``runs`` lie beyond 2^47 where threats on the board decide, and a won game is 2^50. So the
+    /// infinity of a search must be greater than WIN. ``expected_score`` tells what values mean.
+    ///
     /// Raises RequestError if the text does not name a heuristic.
     ///
     /// >>> state = Game("tic-tac-toe").state(board="x__/_x_/___", to_move="o")
@@ -305,13 +423,29 @@ impl State {
     /// (6, -6)
     #[pyo3(signature = (heuristic, side=None))]
     fn evaluate(&self, py: Python<'_>, heuristic: GivenPlayer, side: Option<GivenSide>) -> PyResult<i64> {
-        let (heuristic, door) = heuristic.heuristic_through(py, Door::new(1, None))?;
-        let player = side.map(|side| side.0.to_string());
-        let request = Eval { heuristic: Some(heuristic), player, ..Eval::new(self.game_text()) };
-        let game = self.engine();
-        let evaluation = door.short(py, |work| request.run_on(game, work))?;
         // One heuristic gives one value.
-        Ok(evaluation.values.into_values().next().unwrap_or_default())
+        Ok(self.ask(py, heuristic, side)?.values.into_values().next().unwrap_or_default())
+    }
+
+    /// The score that a heuristic expects for ``side`` ("x", "o", 1 or -1), without looking ahead: from 0 for a loss to 1 for a
+    /// win, as ``connect-toe eval`` tells it. Without ``side`` it is the score of the side to move. None if the values of
+    /// the heuristic do not say.
+    ///
+    /// Raises RequestError if the text does not name a heuristic.
+    ///
+    /// >>> state = Game("connect-four").state("d1 a1 e1")
+    /// >>> x, o = state.expected_score("runs", side="x"), state.expected_score("runs", side="o")
+    /// >>> 0.5 < x < 1, round(x + o, 6)
+    /// (True, 1.0)
+    #[pyo3(signature = (heuristic, side=None))]
+    fn expected_score(
+        &self,
+        py: Python<'_>,
+        heuristic: GivenPlayer,
+        side: Option<GivenSide>,
+    ) -> PyResult<Option<f64>> {
+        let worth = self.ask(py, heuristic, side)?.worth.into_values().next();
+        Ok(worth.and_then(|worth| worth.expected_score()))
     }
 
     /// A player's values of the moves, for the side to move: value, best moves and expected line.
@@ -470,8 +604,11 @@ impl State {
         picture::html(&self.engine(), self.game.get().places())
     }
 
-    fn __str__(&self) -> String {
-        self.now().board_text()
+    /// The board as it is drawn, with letters and numbers: lines of text, layers side by side.
+    fn __str__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let drawing = slf.py().import("connect_toe._drawing")?;
+        let text: String = drawing.call_method1("text", (slf,))?.extract()?;
+        Ok(text.trim_end_matches('\n').to_owned())
     }
 
     fn __repr__(&self) -> String {
@@ -510,6 +647,6 @@ impl State {
 
     #[expect(clippy::needless_pass_by_value, reason = "Python hands a list over")]
     fn __setstate__(&self, py: Python<'_>, moves: Vec<String>) -> PyResult<()> {
-        moves.iter().try_for_each(|text| self.push(py, text))
+        moves.iter().try_for_each(|text| self.push(py, PyString::new(py, text).as_any()))
     }
 }

@@ -50,7 +50,7 @@ class RayPool:
         except ImportError as error:
             raise with_hint(
                 RequestError("Ray is not installed"),
-                "install it with `pip install 'connect-toe[ray]'`, or use --ray local",
+                "install it with `pip install ray`, or use --ray local",
             ) from error
         self._ray: Any = ray
         self._most = workers
