@@ -181,8 +181,8 @@ class Game:
         games: int | None = None,
         seed: int = 2004,
         first: Literal["player", "alternate", "random"] = "alternate",
-        sprt: str | None = None,
-        errors: str = "0.05,0.05",
+        sprt: str | tuple[float, float] | None = None,
+        errors: str | tuple[float, float] | None = None,
         elo_model: Literal["logistic", "normalized"] = "logistic",
         results: str | PathLike[str] | None = None,
         threads: int = 0,
@@ -214,13 +214,32 @@ class Game:
         threads: int = 0,
         progress: _Report | None = None,
     ) -> npt.NDArray[np.bool_]: ...
+    def outcome_batch(
+        self,
+        boards: _Board,
+        to_move: _Sides | None = None,
+        *,
+        stones_left: _Numbers | None = None,
+        threads: int = 0,
+        progress: _Report | None = None,
+    ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8]]: ...
+    def observation_batch(
+        self,
+        boards: _Board,
+        to_move: _Sides | None = None,
+        *,
+        stones_left: _Numbers | None = None,
+        threads: int = 0,
+        progress: _Report | None = None,
+    ) -> npt.NDArray[np.int8]: ...
+    def symmetries(self) -> npt.NDArray[np.intp]: ...
     def solve_batch(
         self,
         boards: _Board,
         to_move: _Sides | None = None,
         *,
         weak: bool = False,
-        memory: str = "64M",
+        memory: str | int | None = None,
         stones_left: _Numbers | None = None,
         threads: int = 0,
         progress: _Report | None = None,
@@ -326,7 +345,7 @@ class State:
         weak: bool = False,
         all_moves: bool = False,
         value_only: bool = False,
-        memory: str = "64M",
+        memory: str | int | None = None,
         certificate: str | PathLike[str] | None = None,
         certificate_moves: int = 5000000,
         book: str | PathLike[str] | Literal[False] | None = None,
@@ -348,6 +367,9 @@ class State:
     def copy(self) -> State: ...
     def __copy__(self) -> State: ...
     def __deepcopy__(self, _memo: object) -> State: ...
+    def svg(
+        self, *, arrows: Iterable[tuple[str | SupportsIndex, str | SupportsIndex]] | None = None
+    ) -> str | None: ...
     def _repr_svg_(self) -> str | None: ...
     def _repr_html_(self) -> str: ...
     def __setstate__(self, moves: list[str]) -> None: ...

@@ -1,6 +1,6 @@
 //! Questions about many boards at once.
 
-use connect_toe_game::{Game, Side};
+use connect_toe_game::{Game, Outcome, Side};
 use connect_toe_solve::Value;
 use numpy::{PyArray1, PyArrayDyn, PyReadonlyArray1};
 use pyo3::IntoPyObjectExt;
@@ -79,7 +79,34 @@ pub(crate) fn legal<'py>(
     let batch = batch(game, given)?;
     let number = batch.to_move.len();
     let legal = run(py, batch, door, Batch::legal)?;
-    Ok(arrays::of_boards(py, game, number, legal))
+    Ok(arrays::of_boards(py, game, number, &[], legal))
+}
+
+/// Whether the games are over, and who has won.
+#[expect(clippy::type_complexity, reason = "the shape is Python's")]
+pub(crate) fn outcomes<'py>(
+    py: Python<'py>,
+    game: &Game,
+    given: Given<'_, 'py>,
+    door: Door,
+) -> PyResult<(Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<i8>>)> {
+    let batch = batch(game, given)?;
+    let outcomes = run(py, batch, door, Batch::outcomes)?;
+    let over = PyArray1::from_iter(py, outcomes.iter().map(Option::is_some));
+    let winner = |outcome: &Option<Outcome>| outcome.map_or(0, |outcome| outcome.value_for(Side::X) as i8);
+    Ok((over, PyArray1::from_iter(py, outcomes.iter().map(winner))))
+}
+
+pub(crate) fn observations<'py>(
+    py: Python<'py>,
+    game: &Game,
+    given: Given<'_, 'py>,
+    door: Door,
+) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
+    let batch = batch(game, given)?;
+    let number = batch.to_move.len();
+    let planes = run(py, batch, door, Batch::observations)?;
+    Ok(arrays::of_boards(py, game, number, &[2], planes))
 }
 
 pub(crate) fn solve(

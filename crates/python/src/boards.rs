@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use connect_toe_api::{Counter, Error, MemoryText, Work, board_error, no_such_heuristic, no_threads};
 use connect_toe_eval::Evaluator;
 use connect_toe_game::stretches::Stretches;
-use connect_toe_game::{Bits, Board, Game, Record, Rules, Side, with_game};
+use connect_toe_game::{Bits, Board, Game, Outcome, Record, Rules, Side, with_game};
 use connect_toe_solve::{Control, ExactResult, Memory, Question, Scope, Solver};
 use connect_toe_work::{Outbox, Workers};
 
@@ -102,6 +102,39 @@ impl Batch {
                     boards.stretches.add_members(moves, &mut legal);
                 }
                 Ok(legal)
+            })
+        })
+    }
+
+    /// How the positions stand: `None` while a game goes on.
+    ///
+    /// # Errors
+    /// As [`legal`](Self::legal).
+    pub(crate) fn outcomes(&self, work: &Work) -> Result<Vec<Option<Outcome>>, Error> {
+        with_game!(&self.game, record => {
+            let boards = Boards::new(self, record.rules());
+            self.answer(AT_A_TIME, work, || Ok(()), |(), places| {
+                places.map(|place| Ok(boards.rules.outcome(&boards.at(place)?))).collect()
+            })
+        })
+    }
+
+    /// The stones as the side to move sees them: two numbers for each of [`stones`](Self::stones), 1 in the first one if it
+    /// is its own, 1 in the second one if it is the other's.
+    ///
+    /// # Errors
+    /// As [`legal`](Self::legal).
+    pub(crate) fn observations(&self, work: &Work) -> Result<Vec<i8>, Error> {
+        with_game!(&self.game, record => {
+            let boards = Boards::new(self, record.rules());
+            self.answer(AT_A_TIME, work, || Ok(()), |(), places| {
+                let mut planes = Vec::with_capacity(2 * places.len() * boards.cells);
+                for place in places {
+                    let own = if boards.at(place)?.to_move() == Side::X { 1 } else { -1 };
+                    let numbers = &self.stones[place * boards.cells..][..boards.cells];
+                    planes.extend(numbers.iter().flat_map(|&number| [i8::from(number == own), i8::from(number == -own)]));
+                }
+                Ok(planes)
             })
         })
     }

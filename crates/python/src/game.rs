@@ -1,9 +1,9 @@
 //! Games.
 
-use connect_toe_api::{Describe, Games, ListBook, ListedBook, Playouts, ReadGame, files};
+use connect_toe_api::{Describe, Games, ListBook, ListedBook, Playouts, ReadGame, Solve, files};
 use connect_toe_game::{self as engine, with_game};
 use connect_toe_laboratory::{ExportAtlas, Match};
-use numpy::{PyArray1, PyArrayDyn};
+use numpy::{PyArray1, PyArray2, PyArrayDyn};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
@@ -11,13 +11,14 @@ use crate::arrays;
 use crate::batch::{self, Given, SolvedBatch};
 use crate::error::{exception, refuse, text_or};
 use crate::json::{dict_of, python_of};
-use crate::number::{integer_or_none, whole, whole_or_none};
+use crate::number::{GivenMemory, GivenPair, integer_or_none, whole, whole_or_none};
 use crate::path::GivenPath;
 use crate::picture;
 use crate::player::GivenPlayer;
 use crate::results::{MatchResult, PlayoutCounts};
 use crate::rows;
 use crate::state::State;
+use crate::symmetries;
 use crate::watch::Door;
 
 /// A k-in-a-row game: its rules.
@@ -333,8 +334,8 @@ impl Game {
     ///
     /// The games are those of ``connect-toe match`` with the same options: a function of the players, ``games`` (by default
     /// 100, or at most 100,000 of a sequential test), ``seed`` and ``first`` ("alternate", "player" or "random"); the number of
-    /// ``threads`` (0: all cores) does not change them. ``sprt`` are two differences in Elo, "LOW,HIGH", of a sequential test
-    /// that ends the match, ``errors`` its error rates, ``elo_model`` ("logistic" or "normalized") what a difference means.
+    /// ``threads`` (0: all cores) does not change them. ``sprt`` are two differences in Elo, (low, high), of a sequential test
+    /// that ends the match, ``errors`` its error rates, by default (0.05, 0.05), ``elo_model`` ("logistic" or "normalized") what a difference means.
     /// ``results`` is a file that keeps the games. ``openings`` says where they start: "auto" (after a few random plies, or from
     /// the empty board against ``random``), "none" (the empty board), "random:2" and "all:2" (after two plies, drawn for each
     /// pair or in turn), "balanced" or "balanced:2" (positions after four or two plies that are fair to both sides). With
@@ -353,7 +354,7 @@ impl Game {
     /// 10
     #[pyo3(signature = (
         player, opponent, *, games=None, seed=2004, first="alternate", sprt=None,
-        errors="0.05,0.05", elo_model="logistic", results=None, threads=0, progress=None, openings="auto", swap=false,
+        errors=None, elo_model="logistic", results=None, threads=0, progress=None, openings="auto", swap=false,
         forfeits="omit"
     ))]
     #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
@@ -365,8 +366,8 @@ impl Game {
         #[pyo3(from_py_with = whole_or_none)] games: Option<u64>,
         #[pyo3(from_py_with = whole)] seed: u64,
         first: &str,
-        sprt: Option<String>,
-        errors: &str,
+        sprt: Option<GivenPair>,
+        errors: Option<GivenPair>,
         elo_model: &str,
         results: Option<GivenPath>,
         #[pyo3(from_py_with = whole)] threads: usize,
@@ -385,12 +386,13 @@ impl Game {
             openings: openings.to_owned(),
             swap,
             forfeits: forfeits.to_owned(),
-            sprt,
-            errors: errors.to_owned(),
+            sprt: sprt.map(|pair| pair.0),
             elo_model: elo_model.to_owned(),
             results: results.map(|path| path.0),
             ..Match::new(&self.text, player, opponent)
         };
+        let errors = errors.map_or_else(|| request.errors.clone(), |pair| pair.0);
+        let request = Match { errors, ..request };
         door.long(py, |work| request.run(work)).map(MatchResult::from)
     }
 
@@ -471,15 +473,75 @@ impl Game {
         batch::legal(py, &self.start, Given { boards, to_move, stones_left }, Door::new(threads, progress))
     }
 
+    /// How many boards stand: ``(over, winner)``, arrays of the shape (n,). ``over`` is True where the game is over, ``winner`` is 1
+    /// where x has won, -1 where o has, and 0 elsewhere. For the arguments and errors see ``evaluate_batch``.
+    ///
+    /// >>> import numpy as np
+    /// >>> game = Game("tic-tac-toe")
+    /// >>> boards = np.stack([game.board_from_rows(rows) for rows in ("xxx/oo_/___", "xox/xox/oxo", "x__/___/___")])
+    /// >>> over, winner = game.outcome_batch(boards, to_move="o")
+    /// >>> over.tolist(), winner.tolist()
+    /// ([True, True, False], [1, 0, 0])
+    #[pyo3(signature = (boards, to_move=None, *, stones_left=None, threads=0, progress=None))]
+    #[expect(clippy::type_complexity, reason = "the shape is Python's")]
+    fn outcome_batch<'py>(
+        &self,
+        py: Python<'py>,
+        boards: &Bound<'py, PyAny>,
+        to_move: Option<&Bound<'py, PyAny>>,
+        stones_left: Option<&Bound<'py, PyAny>>,
+        #[pyo3(from_py_with = whole)] threads: usize,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<(Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<i8>>)> {
+        batch::outcomes(py, &self.start, Given { boards, to_move, stones_left }, Door::new(threads, progress))
+    }
+
+    /// The observations of many boards, as the environments give them: an int8 array of the shape (n, \*sizes, 2), 1 where a
+    /// stone is, the stones of the side to move in plane 0, the other's in plane 1. For the arguments and errors see
+    /// ``evaluate_batch``.
+    ///
+    /// >>> import numpy as np
+    /// >>> seen = Game("connect-four").observation_batch(np.zeros((5, 7, 6), np.int8))
+    /// >>> seen.shape, seen.dtype
+    /// ((5, 7, 6, 2), dtype('int8'))
+    #[pyo3(signature = (boards, to_move=None, *, stones_left=None, threads=0, progress=None))]
+    fn observation_batch<'py>(
+        &self,
+        py: Python<'py>,
+        boards: &Bound<'py, PyAny>,
+        to_move: Option<&Bound<'py, PyAny>>,
+        stones_left: Option<&Bound<'py, PyAny>>,
+        #[pyo3(from_py_with = whole)] threads: usize,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyArrayDyn<i8>>> {
+        let given = Given { boards, to_move, stones_left };
+        batch::observations(py, &self.start, given, Door::new(threads, progress))
+    }
+
+    /// The symmetries of the game as permutations: an array of the shape (symmetries, cells), the identity first.
+    ///
+    /// ``board.reshape(-1)[permutation].reshape(game.sizes)`` is the image of a board, and a policy over all actions, or a mask,
+    /// is turned in the same way.
+    ///
+    /// Raises RequestError if there are too many for an array.
+    ///
+    /// >>> game = Game("connect-four")
+    /// >>> mirror = game.symmetries()[1]
+    /// >>> game.state(board=game.state("a1").board().reshape(-1)[mirror].reshape(game.sizes)).rows()[-1]
+    /// '______x'
+    fn symmetries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<isize>>> {
+        symmetries::permutations(py, &self.start)
+    }
+
     /// The exact values of many boards for the side to move. ``weak`` leaves out the plies. ``memory`` is that of the solver's
-    /// tables, a number of bytes with k, M or G. For the other arguments and errors see ``evaluate_batch``.
+    /// tables: a number of bytes, or text with k, M or G, by default "64M". For the other arguments and errors see ``evaluate_batch``.
     ///
     /// >>> import numpy as np
     /// >>> solved = Game("4x4:3").solve_batch(np.zeros((1, 4, 4), np.int8))
     /// >>> solved.results, solved.distances, solved[0]
     /// (array([1], dtype=int8), array([5], dtype=int32), Proven('win', 5))
     #[pyo3(signature = (
-        boards, to_move=None, *, weak=false, memory="64M", stones_left=None, threads=0, progress=None
+        boards, to_move=None, *, weak=false, memory=None, stones_left=None, threads=0, progress=None
     ))]
     #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
     fn solve_batch(
@@ -488,13 +550,14 @@ impl Game {
         boards: &Bound<'_, PyAny>,
         to_move: Option<&Bound<'_, PyAny>>,
         weak: bool,
-        memory: &str,
+        memory: Option<GivenMemory>,
         stones_left: Option<&Bound<'_, PyAny>>,
         #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<SolvedBatch> {
         let given = Given { boards, to_move, stones_left };
-        batch::solve(py, &self.start, given, (weak, memory), Door::new(threads, progress))
+        let memory = memory.map_or_else(|| Solve::new("").memory, |memory| memory.0);
+        batch::solve(py, &self.start, given, (weak, &memory), Door::new(threads, progress))
     }
 
     /// The positions of the book of this game with their exact values: ``(boards, values)``, or None if there is no book.
@@ -518,7 +581,7 @@ impl Game {
         let request = ListBook { game: self.text.clone(), file: file.map(|path| path.0), plies };
         let listed = Door::new(1, None).brief(py, move |_| request.run())?;
         Ok(listed.map(|ListedBook { stones, values }| {
-            let boards = arrays::of_boards(py, &self.start, values.len(), stones);
+            let boards = arrays::of_boards(py, &self.start, values.len(), &[], stones);
             (boards, SolvedBatch::of(&values))
         }))
     }

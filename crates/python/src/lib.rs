@@ -24,6 +24,7 @@ mod results;
 mod rows;
 mod side;
 mod state;
+mod symmetries;
 mod watch;
 
 /// The compiled part of `connect_toe`, whose names the package exports.

@@ -3,8 +3,9 @@
 use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
 
-use pyo3::exceptions::PyOverflowError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::types::PyBool;
 
 use crate::error::refuse;
 
@@ -41,6 +42,44 @@ pub(crate) fn whole<T: Whole>(given: &Bound<'_, PyAny>) -> PyResult<T> {
 /// The number, or `None` if it is left out.
 pub(crate) fn whole_or_none<T: Whole>(given: &Bound<'_, PyAny>) -> PyResult<Option<T>> {
     if given.is_none() { Ok(None) } else { whole(given).map(Some) }
+}
+
+/// A pair of numbers, or its text: `"0,20"`.
+pub(crate) struct GivenPair(pub(crate) String);
+
+impl<'py> FromPyObject<'_, 'py> for GivenPair {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<GivenPair> {
+        if let Ok(text) = given.extract::<String>() {
+            return Ok(GivenPair(text));
+        }
+        match given.extract::<(f64, f64)>() {
+            Ok((first, second)) => Ok(GivenPair(format!("{first},{second}"))),
+            Err(_) => {
+                let kind = given.get_type().name()?;
+                Err(PyTypeError::new_err(format!("two numbers are a pair, as (0, 20), or text, not {kind}")))
+            }
+        }
+    }
+}
+
+/// An amount of memory: a number of bytes, or text as `"64M"`.
+pub(crate) struct GivenMemory(pub(crate) String);
+
+impl<'py> FromPyObject<'_, 'py> for GivenMemory {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<GivenMemory> {
+        if let Ok(text) = given.extract::<String>() {
+            return Ok(GivenMemory(text));
+        }
+        if given.is_instance_of::<PyBool>() || !given.hasattr("__index__")? {
+            let kind = given.get_type().name()?;
+            return Err(PyTypeError::new_err(format!("memory is a number of bytes or text, not {kind}")));
+        }
+        whole::<u64>(&given).map(|bytes| GivenMemory(bytes.to_string()))
+    }
 }
 
 /// A seed for what is to differ each time.

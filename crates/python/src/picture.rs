@@ -29,6 +29,11 @@ fn colour(name: &str) -> &'static str {
 /// last move has a frame, and where stones fall, dots show where they can come to rest. Cells that have places, to the right
 /// and upwards within 0 to 1, are points there. `None` if the board has too many layers.
 pub(crate) fn svg(game: &Game, placed: Option<&[[f64; 2]]>) -> Option<String> {
+    svg_with(game, placed, &[])
+}
+
+/// As [`svg`], with arrows from cells to cells above the stones.
+pub(crate) fn svg_with(game: &Game, placed: Option<&[[f64; 2]]>, arrows: &[(Cell, Cell)]) -> Option<String> {
     let (places, is_labelled) = places(game, placed)?;
     let (width, height) = places.extent();
     let (width, height) = (coordinate(width), coordinate(height));
@@ -55,6 +60,9 @@ pub(crate) fn svg(game: &Game, placed: Option<&[[f64; 2]]>) -> Option<String> {
     }
     picture.draw_marks();
     picture.draw_stones();
+    for &(from, to) in arrows {
+        picture.draw_arrow(from, to);
+    }
     picture.svg.push_str("</svg>");
     Some(picture.svg)
 }
@@ -303,6 +311,37 @@ impl Picture<'_> {
         self.path(&bars, &stroke("c3", &width));
         self.path(&crosses, &format!(r#"{} stroke-linecap="round""#, stroke("c0", &width)));
         self.path(&rings, &stroke("c1", &width));
+    }
+}
+
+impl Picture<'_> {
+    /// An arrow whose tip lies in the middle of a cell; a ring if it leads nowhere.
+    fn draw_arrow(&mut self, from: Cell, to: Cell) {
+        let side = self.places.cell();
+        let width = (side * 0.14).max(1.5);
+        let attributes = |fill: &str| {
+            let colour = colour("c3");
+            format!(
+                r#"class="arrow" fill="{}" stroke="{colour}" stroke-width="{}" opacity=".8""#,
+                if fill.is_empty() { "none" } else { colour },
+                coordinate(width)
+            )
+        };
+        let ((x, y), end) = (self.middle(from), self.middle(to));
+        let mut path = String::new();
+        if from == to {
+            ring(&mut path, end, side * 0.42);
+            return self.path(&path, &attributes(""));
+        }
+        let length = (end.0 - x).hypot(end.1 - y);
+        let (along, across) = ((end.0 - x) / length, (end.1 - y) / length);
+        let head = (side * 0.3).min(length * 0.6);
+        let (base, half) = ((end.0 - along * head, end.1 - across * head), head * 0.5);
+        path.push_str(&through(&[(x, y), base]));
+        let left = (base.0 - across * half, base.1 + along * half);
+        let right = (base.0 + across * half, base.1 - along * half);
+        path.push_str(&through(&[left, end, right, left]));
+        self.path(&path, &attributes("filled"));
     }
 }
 

@@ -13,7 +13,7 @@ use crate::arrays;
 use crate::error::{exception, refuse};
 use crate::game::Game;
 use crate::given::{GivenMove, Key, agreed};
-use crate::number::{fresh_seed, whole, whole_or_none};
+use crate::number::{GivenMemory, fresh_seed, whole, whole_or_none};
 use crate::path::{GivenBook, GivenPath};
 use crate::picture;
 use crate::player::GivenPlayer;
@@ -489,7 +489,7 @@ impl State {
     /// The exact value for the side to move: who wins, in how many plies, the best moves, and best play.
     ///
     /// ``all_moves`` values every move, ``weak`` leaves out the plies, ``value_only`` best moves and line. ``memory`` is that of
-    /// the solver's tables, a number of bytes with k, M or G. ``certificate`` is a file for a proof of at most
+    /// the solver's tables: a number of bytes, or text with k, M or G, by default "64M". ``certificate`` is a file for a proof of at most
     /// ``certificate_moves`` moves, which ``connect-toe verify`` checks. ``book`` is a file that ``connect-toe book`` has
     /// made, or False for none; by default it is the package's own book of the game, if it has one. ``budget`` limits the nodes
     /// for the distance, the best moves and the line, each, once it is known who wins; 0 stands for no limit. For ``threads`` and ``progress`` see ``Game.match``: a
@@ -501,7 +501,7 @@ impl State {
     /// >>> solution.result, solution.distance, solution.best
     /// ('win', 5, ['b2', 'b3', 'c2', 'c3'])
     #[pyo3(signature = (
-        *, weak=false, all_moves=false, value_only=false, memory="64M", certificate=None,
+        *, weak=false, all_moves=false, value_only=false, memory=None, certificate=None,
         certificate_moves=5_000_000, book=None, budget=None, threads=0, progress=None
     ))]
     #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
@@ -511,7 +511,7 @@ impl State {
         weak: bool,
         all_moves: bool,
         value_only: bool,
-        memory: &str,
+        memory: Option<GivenMemory>,
         certificate: Option<GivenPath>,
         #[pyo3(from_py_with = whole)] certificate_moves: u64,
         book: Option<GivenBook>,
@@ -523,13 +523,14 @@ impl State {
             weak,
             all_moves,
             value_only,
-            memory: memory.to_owned(),
             certificate: certificate.map(|path| path.0),
             certificate_moves,
             book: book.map(|book| book.0),
             budget,
             ..Solve::new(self.game_text())
         };
+        let memory = memory.map_or_else(|| request.memory.clone(), |memory| memory.0);
+        let request = Solve { memory, ..request };
         let game = self.engine();
         let door = Door::new(threads, progress);
         door.long(py, move |work| request.run_on(game, work)).map(Solution::from)
@@ -592,6 +593,36 @@ impl State {
 
     fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> State {
         self.copy(py)
+    }
+
+    /// The picture as SVG, as notebooks show it; None if the board has too many layers for one.
+    ///
+    /// ``arrows`` are pairs of cells, as text or actions: an arrow leads from the first to the second one, and a cell with itself
+    /// gets a ring.
+    ///
+    /// Raises RequestError if a text is not a cell of the board.
+    ///
+    /// >>> picture = Game("tic-tac-toe").state("b2").svg(arrows=[("b2", "c3")])
+    /// >>> picture.startswith("<svg"), picture.count('class="arrow"')
+    /// (True, 1)
+    #[pyo3(signature = (*, arrows=None))]
+    fn svg(&self, py: Python<'_>, arrows: Option<&Bound<'_, PyAny>>) -> PyResult<Option<String>> {
+        let geometry = self.game.get().engine().geometry();
+        let cell = |given: &Bound<'_, PyAny>| {
+            let given = GivenMove::of(given, geometry, || "arrows lead from a cell to a cell".to_owned())?;
+            match given {
+                GivenMove::Cell(cell) => Ok(cell),
+                GivenMove::Text(text) => geometry.parse_cell(text).map_err(|error| refuse(py, error)),
+            }
+        };
+        let mut found = Vec::new();
+        if let Some(arrows) = arrows {
+            for arrow in arrows.try_iter()? {
+                let (from, to): (Bound<'_, PyAny>, Bound<'_, PyAny>) = arrow?.extract()?;
+                found.push((cell(&from)?, cell(&to)?));
+            }
+        }
+        Ok(picture::svg_with(&self.engine(), self.game.get().places(), &found))
     }
 
     /// The picture, unless the board has too many layers for one.
