@@ -46,6 +46,19 @@ class Encoding:
             raise ValueError(f"`{self.game}` is over before it begins: no {line} fits on this board{draw}")
         self._numbers = {cell: number for number, cell in enumerate(self.cells)}
 
+    def sides_of_agent(self, side: str) -> tuple[Side, ...]:
+        """The sides that an agent can have: "x", "o", or "random" for either.
+
+        Raises:
+            ValueError: There is no such side, or the game can be over before o begins.
+        """
+        if side not in (*SIDES, "random"):
+            raise ValueError(f"`{side}` is not a side: there are x, o, random")
+        # X's first turn has stones enough for a line, and so for the board too.
+        if side != "x" and min(map(len, self.game.lines())) <= self.game.turn[0]:
+            raise ValueError(f"`{self.game}` can be over before o begins: x's first turn can end it")
+        return SIDES if side == "random" else ("x" if side == "x" else "o",)
+
     @property
     def actions(self) -> int:
         """The number of actions, legal or not: the number of cells."""

@@ -1,6 +1,6 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
-from typing import Any, Literal, SupportsIndex, TypeAlias, final, overload
+from typing import Any, Literal, Protocol, SupportsIndex, TypeAlias, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,7 @@ __all__ = [
     "SolvedBatch",
     "State",
     "Task",
+    "VectorGame",
     "__version__",
     "atlas",
     "build_atlas",
@@ -464,6 +465,58 @@ class Solution:
     def from_json(cls, text: str) -> Solution: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
+
+class _SharesMemory(Protocol):
+    def __dlpack__(self) -> Any: ...
+
+_Int8s: TypeAlias = npt.NDArray[np.int8] | _SharesMemory
+_Marks: TypeAlias = npt.NDArray[np.bool_] | _SharesMemory
+_Actions: TypeAlias = npt.NDArray[np.integer[Any]] | _SharesMemory | Sequence[int]
+
+@final
+class VectorGame:
+    def __new__(
+        cls,
+        game: Game | str | PathLike[str],
+        n: int,
+        *,
+        seed: int = 2004,
+        restart: Literal["at_once", "in_next_step"] = "at_once",
+        planes: Literal["last", "first"] = "last",
+        start: State | None = None,
+        threads: int = 0,
+    ) -> VectorGame: ...
+    @property
+    def game(self) -> Game: ...
+    @property
+    def actions(self) -> int: ...
+    @property
+    def observation_shape(self) -> tuple[int, ...]: ...
+    @property
+    def legal_shape(self) -> tuple[int, ...]: ...
+    def reset(self, *, where: _Marks | None = None) -> None: ...
+    def step(
+        self,
+        actions: _Actions,
+        *,
+        where: _Marks | None = None,
+        rewards: _Int8s | None = None,
+        ended: _Marks | None = None,
+        illegal: _Marks | None = None,
+        observations: _Int8s | None = None,
+        own: _Int8s | None = None,
+        legal: _Marks | None = None,
+        to_move: _Int8s | None = None,
+    ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_], npt.NDArray[np.bool_]]: ...
+    def sample(self, out: npt.NDArray[np.int64] | _SharesMemory | None = None) -> npt.NDArray[np.int64]: ...
+    def observations(
+        self, out: _Int8s | None = None, *, own: _Int8s | None = None
+    ) -> npt.NDArray[np.int8]: ...
+    def legal(self, out: _Marks | None = None) -> npt.NDArray[np.bool_]: ...
+    def to_move(self, out: _Int8s | None = None) -> npt.NDArray[np.int8]: ...
+    def state(self, game: int) -> State: ...
+    def place(self, game: int, state: State) -> None: ...
+    def __len__(self, /) -> int: ...
 
 @final
 class SolvedBatch:

@@ -21,7 +21,8 @@ the legal actions. The reward is 1 for a win and -1 for a loss, at the end; an i
 [-1.0, -1.0, -1.0, -1.0, -1.0]
 
 `gymnasium.make("connect_toe.gymnasium:ConnectToe-v0", game="connect-four", opponent="random")` makes the same
-environment in Gymnasium's own wrappers.
+environment in Gymnasium's own wrappers. `VectorEnv` steps thousands of games in a call, and so does
+`gymnasium.make_vec("connect_toe.gymnasium:ConnectToe-v0", num_envs=4096, game="connect-four")`.
 """
 
 from __future__ import annotations
@@ -32,16 +33,18 @@ import numpy as np
 
 from connect_toe import Game, Player, State
 from connect_toe._drawing import RENDER_MODES, Pixels, checked, render
-from connect_toe._encoding import SIDES, Array, Encoding, Side, payoff
+from connect_toe._encoding import Array, Encoding, Side, payoff
 
 try:
     import gymnasium
     from gymnasium import spaces
     from gymnasium.error import ResetNeeded
+
+    from connect_toe._vector_env import VectorEnv
 except ModuleNotFoundError:
     raise ImportError("connect_toe.gymnasium needs Gymnasium: pip install gymnasium") from None
 
-__all__ = ["Env"]
+__all__ = ["Env", "VectorEnv"]
 
 _Info: TypeAlias = dict[str, Any]
 
@@ -81,20 +84,14 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         side: Literal["x", "o", "random"] = "x",
         render_mode: str | None = None,
     ) -> None:
-        if side not in (*SIDES, "random"):
-            raise ValueError(f"`{side}` is not a side: there are x, o, random")
         self.render_mode = checked(render_mode)
         self.opponent = opponent
         self._encoding = Encoding(game)
         self._encoding.game.check_player(opponent)
-        self._sides: tuple[Side, ...] = SIDES if side == "random" else (side,)
+        self._sides = self._encoding.sides_of_agent(side)
         self._side = self._sides[0]
         self._state = self._encoding.game.new_initial_state()
         self._over = True
-        if "o" in self._sides and self._ends_in_first_turn():
-            raise ValueError(
-                f"`{self._encoding.game}` can be over before o begins: x's first turn can end it"
-            )
         self.action_space = spaces.Discrete(self._encoding.actions)
         self.observation_space = spaces.Box(0, 1, self._encoding.shape, np.int8)
 
@@ -174,11 +171,6 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         """
         return render(self._state, self.render_mode)
 
-    def _ends_in_first_turn(self) -> bool:
-        """Whether x's first turn has stones enough for a line, and so for the board too."""
-        game = self._encoding.game
-        return min(map(len, game.lines())) <= game.turn[0]
-
     def _reply(self) -> None:
         """Plays the opponent's stones until the agent is to move or the game is over."""
         while self._state.outcome is None and self._state.to_move != self._side:
@@ -195,4 +187,8 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         return {"action_mask": mask, "illegal_move": illegal}
 
 
-gymnasium.register(id="ConnectToe-v0", entry_point="connect_toe.gymnasium:Env")
+gymnasium.register(
+    id="ConnectToe-v0",
+    entry_point="connect_toe.gymnasium:Env",
+    vector_entry_point="connect_toe.gymnasium:VectorEnv",
+)

@@ -86,6 +86,80 @@ impl Stretches {
             to.extend((0..len).map(|place| word >> place & 1 != 0));
         }
     }
+
+    /// Writes for each cell what 1 stands for if it is in a set, and else what 0 stands for, in canonical order.
+    ///
+    /// # Panics
+    /// There are fewer places than cells.
+    #[inline]
+    pub fn write_members<B: Bits, T: Copy>(&self, set: B, to: &mut [T], of: impl Fn(u8) -> T) {
+        let mut at = 0;
+        for &Stretch { bit, len } in &self.0 {
+            let mut word = set.word(bit) & ((1 << len) - 1);
+            let end = at + len as usize;
+            while at < end {
+                // More than the cells of the stretch may be written: what follows them is written after.
+                write(&bytes_of_bits(word as u8).map(&of), at, to);
+                word >>= 8;
+                at += 8;
+            }
+            at = end;
+        }
+    }
+
+    /// Writes two numbers for each cell, 1 if it is in the first set and else 0, and the same for the second.
+    ///
+    /// # Panics
+    /// There are fewer than two places for each cell.
+    #[inline]
+    pub fn write_pairs<B: Bits>(&self, first: B, second: B, to: &mut [i8]) {
+        let mut at = 0;
+        for &Stretch { bit, len } in &self.0 {
+            let here = (1 << len) - 1;
+            let (mut one, mut other) = (first.word(bit) & here, second.word(bit) & here);
+            let end = at + 2 * len as usize;
+            while at < end {
+                let pairs = every_other_byte(one as u8) | every_other_byte(other as u8) << 8;
+                write(&pairs.to_le_bytes().map(u8::cast_signed), at, to);
+                one >>= 4;
+                other >>= 4;
+                at += 8;
+            }
+            at = end;
+        }
+    }
+}
+
+/// Writes eight numbers from a place on, or as many as there are places for.
+#[inline]
+fn write<T: Copy>(eight: &[T; 8], at: usize, to: &mut [T]) {
+    let rest = &mut to[at..];
+    if let Some(place) = rest.first_chunk_mut() {
+        *place = *eight;
+    } else {
+        let room = rest.len();
+        rest.copy_from_slice(&eight[..room]);
+    }
+}
+
+/// A byte of 0 or 1 for each bit, the lowest first.
+#[inline]
+fn bytes_of_bits(bits: u8) -> [u8; 8] {
+    const LOWEST: u64 = 0x0101_0101_0101_0101;
+    /// In each byte one bit, in the first the lowest.
+    const OWN: u64 = 0x8040_2010_0804_0201;
+    let own = u64::from(bits) * LOWEST & OWN;
+    // Adding 127 carries any bit into the highest one of its byte.
+    ((own + 0x7F * LOWEST) >> 7 & LOWEST).to_le_bytes()
+}
+
+/// The lowest four bits as bytes of 0 or 1, with a byte of 0 after each.
+#[inline]
+fn every_other_byte(bits: u8) -> u64 {
+    const LOWEST: u64 = 0x0001_0001_0001_0001;
+    const OWN: u64 = 0x0008_0004_0002_0001;
+    let own = u64::from(bits & 15) * LOWEST & OWN;
+    (own + 0x7FFF * LOWEST) >> 15 & LOWEST
 }
 
 /// Eight numbers, a bit for each.
@@ -140,6 +214,13 @@ mod tests {
             let mut found = Vec::new();
             stretches.add_members(stones.x, &mut found);
             assert!(numbers.iter().map(|&number| number == 1).eq(found));
+            let mut written = vec![7_i8; cells.len()];
+            stretches.write_members(stones.x, &mut written, u8::cast_signed);
+            assert!(numbers.iter().map(|&number| i8::from(number == 1)).eq(written));
+            let mut pairs = vec![7; 2 * cells.len()];
+            stretches.write_pairs(stones.x, stones.o, &mut pairs);
+            let expected = numbers.iter().flat_map(|&number| [i8::from(number == 1), i8::from(number == -1)]);
+            assert!(expected.eq(pairs));
         }
         for text in
             ["3x3:3", "7x6:4:-2", "7x6:4:-1", "4x5x3:3:-1", "15x15:5", "3x3x3x3:3", "5x5:4:+1,-2", "1x200:3"]

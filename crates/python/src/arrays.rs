@@ -12,7 +12,7 @@ use crate::number::whole;
 use crate::side::GivenSide;
 
 /// The shape of a game's boards.
-fn shape(geometry: &Geometry) -> Vec<usize> {
+pub(crate) fn shape(geometry: &Geometry) -> Vec<usize> {
     geometry.sizes().iter().map(|&size| usize::from(size)).collect()
 }
 

@@ -106,7 +106,7 @@ impl Game {
 const _: () = assert!(connect_toe_api::DEFAULT_SEED == 2004 && Playouts::GAMES == 100_000);
 
 /// The text of a game, or a game.
-enum GivenGame {
+pub(crate) enum GivenGame {
     Text(String),
     Game(Py<Game>),
 }
@@ -122,14 +122,19 @@ impl<'py> FromPyObject<'_, 'py> for GivenGame {
     }
 }
 
-#[pymethods]
-impl Game {
-    /// The game of a text, or of a preset's name. A game gives itself.
-    #[new]
-    #[pyo3(signature = (game, places=None))]
-    fn new(py: Python<'_>, game: GivenGame, places: Option<Vec<[f64; 2]>>) -> PyResult<Game> {
+impl GivenGame {
+    /// The game as an object of Python.
+    pub(crate) fn bind(self, py: Python<'_>) -> PyResult<Bound<'_, Game>> {
+        match self {
+            GivenGame::Game(game) => Ok(game.into_bound(py)),
+            text @ GivenGame::Text(_) => Bound::new(py, text.game(py, None)?),
+        }
+    }
+
+    /// The game, with its cells in these places.
+    fn game(self, py: Python<'_>, places: Option<Vec<[f64; 2]>>) -> PyResult<Game> {
         let told = |error| exception(py, &error);
-        let (start, own) = match game {
+        let (start, own) = match self {
             GivenGame::Text(text) => match files::named_file(&text) {
                 None => (connect_toe_api::game(&text).map_err(told)?, None),
                 Some(path) => {
@@ -140,6 +145,16 @@ impl Game {
             GivenGame::Game(game) => (game.get().start.clone(), game.get().places.clone()),
         };
         Game::of(py, start)?.with_places(py, places.or(own))
+    }
+}
+
+#[pymethods]
+impl Game {
+    /// The game of a text, or of a preset's name. A game gives itself.
+    #[new]
+    #[pyo3(signature = (game, places=None))]
+    fn new(py: Python<'_>, game: GivenGame, places: Option<Vec<[f64; 2]>>) -> PyResult<Game> {
+        game.game(py, places)
     }
 
     /// Cells in each dimension.

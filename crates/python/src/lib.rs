@@ -17,6 +17,7 @@ mod given;
 mod json;
 mod lab;
 mod number;
+mod out;
 mod path;
 mod picture;
 mod player;
@@ -25,6 +26,7 @@ mod rows;
 mod side;
 mod state;
 mod symmetries;
+mod vector;
 mod watch;
 
 /// The compiled part of `connect_toe`, whose names the package exports.
@@ -48,6 +50,8 @@ mod native {
     use crate::results::{Analysis, Elo, MatchResult, PlayoutCounts, Proven, SequentialTest, Solution};
     #[pymodule_export]
     use crate::state::State;
+    #[pymodule_export]
+    use crate::vector::VectorGame;
     #[pymodule_export]
     use crate::watch::Progress;
 

@@ -104,6 +104,16 @@ impl State {
         state
     }
 
+    /// This position of a game, without the moves before.
+    pub(crate) fn of_position(game: &Bound<'_, Game>, position: Engine) -> State {
+        State { game: game.clone().unbind(), start: Some(Start::of(&position)), now: Mutex::new(position) }
+    }
+
+    /// Whether it is a position of this game.
+    pub(crate) fn is_of(&self, game: &Game) -> bool {
+        self.game_text() == game.text()
+    }
+
     fn now(&self) -> MutexGuard<'_, Engine> {
         self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -10,6 +10,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-work", &[]),
     ("connect-toe-game", &[]),
     ("connect-toe-records", &["game"]),
+    ("connect-toe-vector", &["game"]),
     ("connect-toe-eval", &["game"]),
     ("connect-toe-certificate", &["game"]),
     ("connect-toe-threats", &["game", "certificate"]),
@@ -71,7 +72,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("connect-toe-web", &["work", "game", "players", "api", "laboratory"]),
-    ("connect-toe-python", &["work", "game", "eval", "solve", "players", "plot", "api", "laboratory"]),
+    ("connect-toe-python", &["work", "game", "vector", "eval", "solve", "players", "plot", "api", "laboratory"]),
     (
         "connect-toe-cli",
         &[
