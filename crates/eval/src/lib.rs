@@ -109,6 +109,12 @@ pub trait Evaluator<B: Bits>: Send {
         false
     }
 
+    /// The network behind the values, if there is one: it judges many positions at a time, and says which of their moves are
+    /// worth a look. Without one a search asks for values alone.
+    fn network(&mut self) -> Option<&mut dyn Network<B>> {
+        None
+    }
+
     /// Another evaluator with the same values, for another thread; `None` if there cannot be one.
     fn copied(&self) -> Option<Box<dyn Evaluator<B>>> {
         None
@@ -117,6 +123,35 @@ pub trait Evaluator<B: Bits>: Send {
     /// The value of every position in which the game goes on, if it is always the same.
     fn constant(&self) -> Option<i64> {
         None
+    }
+}
+
+/// What judges positions for a search as the networks of AlphaZero do: how good a position is, and how much of the search each of
+/// its moves deserves.
+///
+/// Source: D. Silver et al., "Mastering the game of Go without human knowledge" (2017).
+pub trait Network<B: Bits> {
+    /// Judges positions in which the game goes on. The same positions in the same order have the same judgements.
+    fn judge(&mut self, rules: &Rules<B>, boards: &[Board<B>], to: &mut Judgements);
+}
+
+/// What a network says of some positions.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Judgements {
+    /// For each position a number for each cell of the board, in canonical order: how much of the search a move there deserves,
+    /// from 0. Only their ratios count, and only those of legal moves; if none of these is above 0, all moves deserve the same.
+    pub priors: Vec<f32>,
+    /// For each position the result to expect for the side to move, from -1 (it loses) to 1 (it wins).
+    pub values: Vec<f32>,
+}
+
+impl Judgements {
+    /// Makes room for so many positions with so many cells, all with the value 0 and the same priors.
+    pub fn make_room(&mut self, positions: usize, cells: usize) {
+        self.priors.clear();
+        self.priors.resize(positions * cells, 1.0);
+        self.values.clear();
+        self.values.resize(positions, 0.0);
     }
 }
 

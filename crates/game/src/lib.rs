@@ -51,7 +51,8 @@ pub use presets::Preset;
 pub use representative::{Representative, longest_line};
 pub use rules::{CompileError, Rules, Step, Threats};
 pub use side::{BySide, ParseSideError, Side};
-pub use side_by_side::{Observations, Planes, Restart, SideBySide, Steps};
+pub use side_by_side::{Observations, Restart, SideBySide, Steps};
+pub use stretches::Planes;
 pub use spec::{
     Edges, End, Face, Faces, Forbidden, GameSpec, Goal, LineRule, LinesFile, LinesFileError, LinesFileReason,
     MAX_CELLS, MAX_DIMENSIONS, MAX_LINES, Overline, Roles, SpecError, SpecPart, SpecReason, Turn,

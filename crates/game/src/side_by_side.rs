@@ -9,7 +9,7 @@ use crate::outcome::Outcome;
 use crate::processor::{Avx2, Portable, Processor, Work};
 use crate::rules::Rules;
 use crate::side::Side;
-use crate::stretches::Stretches;
+use crate::stretches::{Planes, Stretches};
 use crate::{Draws, SplitMix, for_width};
 
 /// When a game that has ended begins again.
@@ -78,16 +78,6 @@ pub struct Observations<'a> {
     pub own: Option<&'a [i8]>,
     /// `2 * cells` numbers a game, 1 where there is a stone and else 0.
     pub to: &'a mut [i8],
-}
-
-/// How the stones of the two sides lie in an observation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Planes {
-    /// For each cell a number for the first plane, then one for the second.
-    #[default]
-    Last,
-    /// All numbers of the first plane, then all of the second.
-    First,
 }
 
 impl<B: Bits> SideBySide<B> {
@@ -203,15 +193,7 @@ impl<B: Bits> SideBySide<B> {
         assert!(own.is_none_or(|own| own.len() == self.len()), "one side for each game");
         for (game, (board, to)) in self.boards.iter().zip(to.chunks_exact_mut(2 * cells)).enumerate() {
             let side = own.map_or(board.to_move(), |own| if own[game] < 0 { Side::O } else { Side::X });
-            let (first, second) = (board.stones_of(side), board.stones_of(side.other()));
-            match planes {
-                Planes::Last => self.stretches.write_pairs(first, second, to),
-                Planes::First => {
-                    let (own, theirs) = to.split_at_mut(cells);
-                    self.stretches.write_members(first, own, u8::cast_signed);
-                    self.stretches.write_members(second, theirs, u8::cast_signed);
-                }
-            }
+            self.stretches.write_planes(planes, [board.stones_of(side), board.stones_of(side.other())], to);
         }
     }
 

@@ -107,6 +107,22 @@ impl Stretches {
         }
     }
 
+    /// Writes the stones of two sides, 1 where there is one and else 0.
+    ///
+    /// # Panics
+    /// There are fewer than two places for each cell.
+    #[inline]
+    pub fn write_planes<B: Bits>(&self, planes: Planes, [first, second]: [B; 2], to: &mut [i8]) {
+        match planes {
+            Planes::Last => self.write_pairs(first, second, to),
+            Planes::First => {
+                let (one, other) = to.split_at_mut(to.len() / 2);
+                self.write_members(first, one, u8::cast_signed);
+                self.write_members(second, other, u8::cast_signed);
+            }
+        }
+    }
+
     /// Writes two numbers for each cell, 1 if it is in the first set and else 0, and the same for the second.
     ///
     /// # Panics
@@ -160,6 +176,16 @@ fn every_other_byte(bits: u8) -> u64 {
     const OWN: u64 = 0x0008_0004_0002_0001;
     let own = u64::from(bits & 15) * LOWEST & OWN;
     (own + 0x7FFF * LOWEST) >> 15 & LOWEST
+}
+
+/// How the stones of the two sides lie in an observation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Planes {
+    /// For each cell a number for the first plane, then one for the second.
+    #[default]
+    Last,
+    /// All numbers of the first plane, then all of the second.
+    First,
 }
 
 /// Eight numbers, a bit for each.

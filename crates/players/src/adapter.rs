@@ -1,6 +1,6 @@
 //! Own heuristics, searches and players behind the traits of the engine.
 
-use connect_toe_eval::{Evaluator, Measure, outlook::Outlook};
+use connect_toe_eval::{Evaluator, Judgements, Measure, Network, outlook::Outlook};
 use connect_toe_game::{Bits, Board, Cell, Course, Position, Rules, Side};
 use connect_toe_search::{Meaning, SearchReport, Searcher, Stopped, Task, Watch};
 use rand::Rng;
@@ -77,12 +77,22 @@ impl<B: Bits> Evaluator<B> for OwnEvaluator {
         self.announced = Announced { player, values, next: 0 };
     }
 
+    fn network(&mut self) -> Option<&mut dyn Network<B>> {
+        if self.heuristic.is_network() { Some(self) } else { None }
+    }
+
     fn win_value(&self) -> i64 {
         self.heuristic.win_value()
     }
 
     fn measure(&self) -> Measure {
         self.heuristic.measure()
+    }
+}
+
+impl<B: Bits> Network<B> for OwnEvaluator {
+    fn judge(&mut self, rules: &Rules<B>, boards: &[Board<B>], to: &mut Judgements) {
+        Position::show_all(rules, boards, |positions| self.heuristic.judge(positions, to));
     }
 }
 

@@ -5,7 +5,7 @@
 //! [`Searcher`](connect_toe_search::Searcher), [`SearchPlayer::with_evaluator`](crate::SearchPlayer::with_evaluator) and
 //! [`SearchPlayer::with_searcher`](crate::SearchPlayer::with_searcher).
 
-use connect_toe_eval::{Measure, WIN};
+use connect_toe_eval::{Judgements, Measure, WIN};
 use connect_toe_game::{Cell, GameSpec, Position, Side};
 use connect_toe_search::{SearchReport, Task, Watch};
 use rand::Rng;
@@ -57,6 +57,22 @@ pub trait Heuristic: Send {
     /// values may not be needed. Nodes are counted as always.
     fn wants_many(&self) -> bool {
         false
+    }
+
+    /// Whether it is a network, which judges positions. Then `monte-carlo` asks for judgements in place of values, for many
+    /// positions at a time; other searches ask for values.
+    fn is_network(&self) -> bool {
+        false
+    }
+
+    /// Judges positions in which the game goes on: all values are for the side to move. By default those of a network that
+    /// knows nothing.
+    ///
+    /// # Panics
+    /// The caller panics if there are more or fewer judgements than positions and cells.
+    fn judge(&mut self, positions: &[Position<'_>], to: &mut Judgements) {
+        let cells = positions.first().map_or(0, |position| position.geometry().cells().len());
+        to.make_room(positions.len(), cells);
     }
 
     /// The value of a won game to a search, at least 1; a lost game counts the negative, a draw 0.

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use connect_toe_game::{Bits, Board, Cell, Rules};
 
-pub use algorithms::{Algorithm, BuildError, DEFAULT_DEPTH, EVAL, nodes_of_best};
+pub use algorithms::{Algorithm, BuildError, DEFAULT_DEPTH, EVAL, Guided, nodes_of_best};
 pub use connect_toe_solve::{Book, ExactResult, Value as ExactValue};
 pub use exact::{Exact, Findings};
 pub use report::{Meaning, MoveValue, SearchReport, Stopped};

@@ -1,12 +1,16 @@
 #![doc = include_str!("../README.md")]
 
+mod self_play;
+mod threads;
+
 use std::any::Any;
 use std::fmt;
 
 pub use connect_toe_game::{Observations, Planes, Restart, Steps};
 use connect_toe_game::{Bits, Game, SideBySide, scramble, with_game};
-use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+pub use rayon::ThreadPoolBuildError;
+pub use self_play::{Examples, SelfPlay, SelfPlayOptions};
+use threads::Threads;
 
 /// Games that a thread plays at a time: so many that handing them out takes little, so few that every core has some.
 const AT_A_TIME: usize = 128;
@@ -44,29 +48,6 @@ pub struct VectorGame {
     /// How often actions were drawn.
     drawn: u64,
     threads: Threads,
-}
-
-/// What the parts of the games run on.
-#[derive(Debug)]
-enum Threads {
-    /// The calling thread.
-    One,
-    /// The threads that all share, one for each core.
-    Shared,
-    Own(ThreadPool),
-}
-
-impl Threads {
-    /// Does the work of each part.
-    fn run<T: Send>(&self, parts: Vec<T>, work: impl Fn(T) + Send + Sync) {
-        match self {
-            // Another thread would take longer to wake up than it takes to do the work.
-            _ if parts.len() < 2 => parts.into_iter().for_each(work),
-            Threads::One => parts.into_iter().for_each(work),
-            Threads::Shared => parts.into_par_iter().for_each(work),
-            Threads::Own(pool) => pool.install(|| parts.into_par_iter().for_each(work)),
-        }
-    }
 }
 
 /// What a step has done, one of each for a game.
@@ -205,12 +186,7 @@ impl VectorGame {
     /// # Errors
     /// The system does not start so many.
     pub fn with_threads(self, threads: usize) -> Result<VectorGame, ThreadPoolBuildError> {
-        let threads = match threads {
-            0 => Threads::Shared,
-            1 => Threads::One,
-            more => Threads::Own(ThreadPoolBuilder::new().num_threads(more).build()?),
-        };
-        Ok(VectorGame { threads, ..self })
+        Ok(VectorGame { threads: Threads::new(threads)?, ..self })
     }
 
     /// The position in which each game begins.

@@ -10,7 +10,6 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-work", &[]),
     ("connect-toe-game", &[]),
     ("connect-toe-records", &["game"]),
-    ("connect-toe-vector", &["game"]),
     ("connect-toe-eval", &["game"]),
     ("connect-toe-certificate", &["game"]),
     ("connect-toe-threats", &["game", "certificate"]),
@@ -22,6 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("connect-toe-puzzles", &["work", "game", "search", "solve", "players"]),
     ("connect-toe-gomocup", &["work", "game", "eval", "search", "players"]),
     ("connect-toe-stats", &[]),
+    ("connect-toe-vector", &["game", "eval", "search"]),
     ("connect-toe-learn", &["work", "game", "eval", "search", "solve", "stats"]),
     (
         "connect-toe-experiment",

@@ -32,6 +32,7 @@ use connect_toe_game::{Bits, Board, Cell, Rules, Side, UnknownName, by_width, fo
 use crate::Searcher;
 use crate::scale::Scale;
 pub use best::nodes_of_best;
+pub use monte_carlo::Guided;
 use threats_first::{LEAF_THREATS, THREATS};
 
 /// A row of the table of searches: its name, what it does and how to make it.
@@ -175,6 +176,7 @@ static ROWS: &[Algorithm] = &[
             monte_carlo::LEAVES,
             monte_carlo::EVAL_FROM,
             monte_carlo::IMPLICIT,
+            monte_carlo::BATCH,
             MEMORY,
             monte_carlo::SEED,
         ],

@@ -4,6 +4,7 @@ mod best;
 mod colours;
 mod equal_values;
 mod exact_first;
+mod guided;
 mod helpers;
 mod monte_carlo;
 mod null_moves;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use connect_toe_eval::WIN;
+use connect_toe_eval::{Settings, WIN};
 use connect_toe_game::{Bits, Cell, Game, Record, with_game};
 use connect_toe_search::{Algorithm, SearchReport, Stopped, Task, Want, unwatched};
 use connect_toe_testkit::oracle::{self, ExactResult};
@@ -11,6 +11,7 @@ use connect_toe_testkit::random_game::{Options, RandomGame};
 use connect_toe_testkit::strategy::game_and_moves;
 use proptest::prelude::*;
 
+use crate::guided::Innocent;
 use crate::{after, reach};
 
 /// Searches with settings until the watch has had enough nodes; gives the report and the nodes that the watch heard of.
@@ -199,11 +200,13 @@ pub(crate) fn compare<B: Bits>(record: &mut Record<B>, drawn: &RandomGame, setti
         .collect();
     let moves = rules.legal_moves(record.board());
     let search = |want, limit: u64| {
-        let settings = format!("simulations={limit},{settings}").parse().expect("settings");
-        let mut searcher = Algorithm::find("monte-carlo")
-            .expect("is in the table")
-            .build(rules, &settings)
-            .expect("possible settings");
+        let settings: Settings = format!("simulations={limit},{settings}").parse().expect("settings");
+        let row = Algorithm::find("monte-carlo").expect("is in the table");
+        let built = match settings.text("batch") {
+            Some(_) => row.build_with(rules, &settings, Box::new(Innocent)),
+            None => row.build(rules, &settings),
+        };
+        let mut searcher = built.expect("possible settings");
         let task = Task { moves: &moves, want, nodes: None, deepen: false };
         searcher.search(rules, record.board(), &task, &mut unwatched)
     };
@@ -227,7 +230,10 @@ pub(crate) fn compare<B: Bits>(record: &mut Record<B>, drawn: &RandomGame, setti
     some.moves.iter().filter(|found| found.value.abs() >= WIN).count()
 }
 
-const KINDS: [&str; 8] = [
+const KINDS: [&str; 11] = [
+    "batch=1",
+    "batch=7",
+    "batch=3,decisive=false",
     "rave=0",
     "decisive=false,rave=0",
     "rave=50",
@@ -292,7 +298,7 @@ fn what_is_proven_is_true_on_boards_of_all_kinds() {
                 game.play(cell).expect("is legal");
             }
             let drawn = RandomGame { game: text.to_owned(), moves };
-            for kind in ["rave=0", "decisive=false", "eval=runs"] {
+            for kind in ["rave=0", "decisive=false", "eval=runs", "batch=8"] {
                 let mut start: Game = text.parse().expect("a game");
                 proven += with_game!(&mut start, record => compare(record, &drawn, kind));
             }

@@ -8,6 +8,9 @@
 //! the first position that has none, asks the heuristic about all of them, and counts the value of the best. The same values
 //! are promises: a child with twice the odds to win gets about twice the simulations (PUCT).
 //!
+//! With a network, which says the result to expect and what each move deserves, positions wait to be judged together
+//! (`guided`).
+//!
 //! Sources: L. Kocsis & C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); T. Cazenave & A. Saffidine, "Score bounded
 //! Monte-Carlo tree search" (2010); F. Teytaud & O. Teytaud, "On the huge benefit of decisive moves in Monte-Carlo Tree
 //! Search algorithms" (2010); S. Gelly & D. Silver, "Combining online and offline knowledge in UCT" (2007); M. Lanctot et
@@ -15,6 +18,7 @@
 //! rapid action value estimation" (2015); D. Silver et al., "Mastering the game of Go without human knowledge" (2017), for
 //! promises; the final choice is the secure child of M. H. M. Winands et al., "Monte-Carlo tree search solver" (2008).
 
+mod guided;
 mod simulation;
 mod tree;
 
@@ -25,6 +29,8 @@ use connect_toe_eval::{Evaluator, Key, Measure, SettingError, Settings, WIN};
 use connect_toe_game::processor::{Avx2, Portable, Processor};
 use connect_toe_game::{Bits, Board, Cell, Playouts, Rules, SplitMix, Threats};
 
+pub use self::guided::Guided;
+use self::guided::GuidedSearch;
 use self::simulation::Simulations;
 use self::tree::{Choice, Node, ROOT, Tree};
 use super::effort::{Effort, cells_on_rows};
@@ -79,6 +85,10 @@ pub(super) const LEAVES: Key = Key {
     name: "leaves",
     about: "games: a simulation ends with a random game; values: with the heuristic’s value of the best reply, and moves are looked at as far as their values promise; default values if those of eval say the score to expect, else games",
 };
+pub(super) const BATCH: Key = Key {
+    name: "batch",
+    about: "positions that a network judges at a time, from 1 to 65536; default 16; no effect if eval is not a network",
+};
 pub(super) const SEED: Key =
     Key { name: "seed", about: "seed of the random games, a whole number; default 0" };
 
@@ -114,6 +124,8 @@ struct Options {
     proofs: bool,
     /// Simulations through a position after which the heuristic is asked about its children.
     eval_from: u32,
+    /// Positions that a network judges at a time.
+    batch: usize,
     memory: u64,
     seed: u64,
 }
@@ -139,6 +151,7 @@ impl Options {
             decisive: is_set(DECISIVE, true)?,
             proofs: is_set(PROOFS, true)?,
             eval_from: count(EVAL_FROM)?.unwrap_or(4),
+            batch: within(settings, BATCH, 1..=65536, "a whole number from 1 to 65536")?.unwrap_or(16),
             memory: whole(MEMORY, 1..=65536, "a whole number of MiB from 1 to 65536")?
                 .unwrap_or(DEFAULT_MEMORY),
             seed: whole(SEED, 0..=u64::MAX, "a whole number")?.unwrap_or(0),
@@ -166,7 +179,10 @@ pub(super) fn build<B: Bits>(
     evaluator: Option<Box<dyn Evaluator<B>>>,
 ) -> Result<Box<dyn Searcher<B>>, SettingError> {
     let options = Options::of(settings)?;
-    let evaluator = super::needed(evaluator);
+    let mut evaluator = super::needed(evaluator);
+    if options.leaves != Some(Leaves::Games) && evaluator.network().is_some() {
+        return Ok(Box::new(GuidedSearch::new(rules, &options, evaluator)));
+    }
     if options.leaves == Some(Leaves::Values) && !says_scores(&*evaluator) {
         let expected = "games, because the values of this heuristic do not say the score to expect: those of eval=runs and eval=learned do";
         return Err(settings.refuse(LEAVES.name, expected));
@@ -250,7 +266,7 @@ impl<B: Bits, P: Processor> Searcher<B> for MonteCarlo<B, P> {
         self.processor.run(&mut growth);
         let (nodes, stopped) = (growth.effort.nodes, growth.effort.stopped());
         let scale = Scale::below(WIN, Measure::linear("monte-carlo", MOST_WORTH)).hurried(rules);
-        self.report(task, scale, nodes, stopped)
+        report(&self.tree, task, scale, nodes, stopped)
     }
 }
 
@@ -297,9 +313,9 @@ fn rank(node: &Node, scale: Scale) -> (i64, u32) {
     (worth, if worth == -WIN { node.visits } else { 0 })
 }
 
-impl<B: Bits, P: Processor> MonteCarlo<B, P> {
-    fn report(&self, task: &Task, scale: Scale, nodes: u64, stopped: Stopped) -> SearchReport {
-        let children = self.tree.children(ROOT);
+/// What a tree says of the moves of a task.
+fn report(tree: &Tree, task: &Task, scale: Scale, nodes: u64, stopped: Stopped) -> SearchReport {
+        let children = tree.children(ROOT);
         // Children stand in the order of their promise.
         let by_task = task.moves.iter().filter_map(|cell| children.iter().find(|node| node.cell == *cell));
         let known = |node: &&Node| node.visits > 0 || node.bounds.exact().is_some();
@@ -313,7 +329,7 @@ impl<B: Bits, P: Processor> MonteCarlo<B, P> {
             .filter(|node| known(node) && rank(node, scale) == best_rank)
             .map(|node| node.cell)
             .collect();
-        let line = self.line(best[0]);
+        let line = line(tree, best[0]);
         if task.want == Want::OneBest {
             best.truncate(1);
         }
@@ -322,7 +338,7 @@ impl<B: Bits, P: Processor> MonteCarlo<B, P> {
         let value = |node: &&Node| MoveValue { cell: node.cell, value: worth(node, scale) };
         let moves: Vec<MoveValue> = known.clone().map(value).collect();
         let proven = known.filter(|node| node.bounds.exact().is_some()).map(|node| node.cell);
-        let position = self.tree.node(ROOT).bounds.exact().is_some();
+        let position = tree.node(ROOT).bounds.exact().is_some();
         let meaning = Meaning { position, moves: proven.collect(), ..Meaning::from(scale) };
         // Too few simulations to look at every move are not the end of the search.
         let is_short = task.want == Want::EveryMove && moves.len() < task.moves.len();
@@ -330,26 +346,26 @@ impl<B: Bits, P: Processor> MonteCarlo<B, P> {
         SearchReport { value: best_rank.0, best, moves, line, nodes, stopped, meaning }
     }
 
-    /// The line of play that most simulations took, with this first move.
-    fn line(&self, first: Cell) -> Vec<Cell> {
+
+/// The line of play that most simulations took, with this first move.
+fn line(tree: &Tree, first: Cell) -> Vec<Cell> {
         let mut line = vec![first];
-        let mut at = self.tree.node(ROOT).children().find(|&place| self.tree.node(place).cell == first);
+        let mut at = tree.node(ROOT).children().find(|&place| tree.node(place).cell == first);
         while let Some(place) = at {
             let most = |one: &usize, other: &usize| {
                 let key = |place: usize| {
-                    let node = self.tree.node(place);
+                    let node = tree.node(place);
                     (node.bounds.exact().unwrap_or(0), node.visits)
                 };
                 key(*one).cmp(&key(*other)).then(Less)
             };
-            at = self.tree.node(place).children().max_by(most);
-            if let Some(node) = at.map(|place| self.tree.node(place)) {
+            at = tree.node(place).children().max_by(most);
+            if let Some(node) = at.map(|place| tree.node(place)) {
                 line.push(node.cell);
             }
         }
         line
     }
-}
 
 #[cfg(test)]
 mod tests {

@@ -77,7 +77,7 @@ impl<B: Bits> Simulations<'_, '_, B> {
             self.value(ROOT, self.board);
         }
         if self.options.proofs {
-            self.tree.refute(ROOT, self.unanswered(&threats));
+            self.tree.refute(ROOT, unanswered(self.rules, self.board, &threats));
             self.tree.conclude(ROOT, self.every_move, false);
         }
     }
@@ -86,17 +86,6 @@ impl<B: Bits> Simulations<'_, '_, B> {
     #[inline(always)]
     fn moves_on(&self, index: usize) -> bool {
         !self.rules.sides_alternate() && self.on.get(index).copied().unwrap_or(false)
-    }
-
-    /// The moves that leave a threat unanswered, with which the other side wins at once.
-    fn unanswered(&self, threats: &Threats<B>) -> B {
-        let legal = self.rules.legal(self.board);
-        let threatened = threats.other & legal;
-        if !self.rules.threats_bind() || threatened.is_empty() {
-            return B::EMPTY;
-        }
-        let losing = if threatened.has_several() { legal } else { legal.minus(threatened) };
-        losing.minus(threats.mover)
     }
 
     /// The next child of the root without a simulation. Each has one before any has two: a move that is not looked at has
@@ -196,22 +185,8 @@ impl<B: Bits> Simulations<'_, '_, B> {
     #[inline(always)]
     fn grow(&mut self, place: usize, board: &Board<B>, threats: &Threats<B>) -> bool {
         let legal = self.rules.legal(board);
-        let completing = threats.mover & legal;
-        let mut candidates = legal;
-        if self.options.decisive {
-            if self.rules.line_wins() {
-                let forced = if completing.any() { completing } else { threats.other & legal };
-                if (completing.any() || self.rules.threats_bind())
-                    && let Some(bit) = forced.lowest()
-                {
-                    candidates = B::single(bit);
-                }
-            } else if legal.minus(completing).any() {
-                candidates = legal.minus(completing);
-            } else if let Some(bit) = completing.lowest() {
-                candidates = B::single(bit);
-            }
-        }
+        let candidates =
+            if self.options.decisive { worth_a_look(self.rules, legal, threats) } else { legal };
         if !self.tree.has_room(candidates.count() as usize) {
             return false;
         }
@@ -278,20 +253,8 @@ impl<B: Bits> Simulations<'_, '_, B> {
     #[inline(always)]
     fn expand(&mut self, place: usize, board: &Board<B>, threats: &Threats<B>) -> bool {
         self.ordering.sort(self.moves, None);
-        let rules = self.rules;
-        let line = if self.rules.line_wins() { 1 } else { -1 };
-        let may_end = rules.may_leave_no_move(board);
-        let without_moves = rules.outcome_without_moves().value_for(board.to_move()) as i8;
+        let bounds = bounds_after(self.rules, board, threats);
         let mut decided = false;
-        let bounds = |cell: Cell| {
-            if threats.mover.contains(cell.bit()) {
-                Bounds::exactly(line)
-            } else if may_end && rules.leaves_no_move(board, cell) {
-                Bounds::exactly(without_moves)
-            } else {
-                Bounds::OPEN
-            }
-        };
         let children = self.moves.iter().map(|&cell| {
             let bounds = bounds(cell);
             decided |= bounds != Bounds::OPEN;
@@ -350,5 +313,56 @@ impl<B: Bits> Simulations<'_, '_, B> {
         }
         values.sort_unstable();
         values[SAMPLES / 2].max(1) as f32
+    }
+}
+
+/// The moves that leave a threat unanswered, with which the other side wins at once.
+pub(super) fn unanswered<B: Bits>(rules: &Rules<B>, board: &Board<B>, threats: &Threats<B>) -> B {
+    let legal = rules.legal(board);
+    let threatened = threats.other & legal;
+    if !rules.threats_bind() || threatened.is_empty() {
+        return B::EMPTY;
+    }
+    let losing = if threatened.has_several() { legal } else { legal.minus(threatened) };
+    losing.minus(threats.mover)
+}
+
+/// The moves that are looked at if a line is completed, else one blocked.
+#[inline(always)]
+pub(super) fn worth_a_look<B: Bits>(rules: &Rules<B>, legal: B, threats: &Threats<B>) -> B {
+    let completing = threats.mover & legal;
+    if rules.line_wins() {
+        let forced = if completing.any() { completing } else { threats.other & legal };
+        if (completing.any() || rules.threats_bind())
+            && let Some(bit) = forced.lowest()
+        {
+            return B::single(bit);
+        }
+    } else if legal.minus(completing).any() {
+        return legal.minus(completing);
+    } else if let Some(bit) = completing.lowest() {
+        return B::single(bit);
+    }
+    legal
+}
+
+/// What the rules tell of the position after a move on a board, for the side that makes it.
+#[inline(always)]
+pub(super) fn bounds_after<'a, B: Bits>(
+    rules: &'a Rules<B>,
+    board: &'a Board<B>,
+    threats: &'a Threats<B>,
+) -> impl Fn(Cell) -> Bounds + 'a {
+    let line = if rules.line_wins() { 1 } else { -1 };
+    let may_end = rules.may_leave_no_move(board);
+    let without_moves = rules.outcome_without_moves().value_for(board.to_move()) as i8;
+    move |cell| {
+        if threats.mover.contains(cell.bit()) {
+            Bounds::exactly(line)
+        } else if may_end && rules.leaves_no_move(board, cell) {
+            Bounds::exactly(without_moves)
+        } else {
+            Bounds::OPEN
+        }
     }
 }

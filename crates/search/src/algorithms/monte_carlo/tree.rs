@@ -320,6 +320,28 @@ impl Tree {
         }
     }
 
+    /// Shares out the attention to the children of a position by the priors of a network, and lets those that no simulation
+    /// went through be worth what the network says of the position, for the side to move there.
+    pub(super) fn judge(&mut self, parent: usize, value: f32, prior: impl Fn(Cell) -> f32) {
+        self.nodes[parent].is_valued = true;
+        let children = self.nodes[parent].children();
+        let weight = |node: &Node| Some(prior(node.cell)).filter(|prior| prior.is_finite()).map_or(0.0, |p| p.max(0.0));
+        let is_left_out = |place: usize| self.appeals[place].value == f32::NEG_INFINITY;
+        let open = children.clone().filter(|&place| !is_left_out(place));
+        let (whole, number) = open.fold((0.0, 0_u16), |(whole, number), place| {
+            (whole + weight(&self.nodes[place]), number + 1)
+        });
+        for place in children {
+            let node = &mut self.nodes[place];
+            node.promise = if whole > 0.0 { weight(node) / whole } else { 1.0 / f32::from(number.max(1)) };
+            let appeal = &mut self.appeals[place];
+            if appeal.value > f32::NEG_INFINITY {
+                let known = node.bounds.exact().map_or(value, f32::from);
+                *appeal = Appeal { value: known, spread: node.promise };
+            }
+        }
+    }
+
     /// The child of the last position of a path from the root to look at next: upper confidence bounds for trees, with RAVE
     /// if it is on.
     ///
@@ -409,6 +431,17 @@ impl Tree {
             if let Some(equivalence) = self.choice.rave {
                 self.later[place].weight = (equivalence / (3.0 * node.visits as f32 + equivalence)).sqrt();
             }
+        }
+    }
+
+    /// Changes the result of a simulation that was counted before by so much.
+    #[inline]
+    pub(super) fn amend(&mut self, place: usize, by: i32) {
+        let node = &mut self.nodes[place];
+        node.total += i64::from(by);
+        let appeal = &mut self.appeals[place];
+        if appeal.value > f32::NEG_INFINITY {
+            appeal.value = node.mixed(node.mean(), self.choice.implicit);
         }
     }
 
