@@ -16,6 +16,7 @@ use crate::outcome::Outcome;
 use crate::rules::Rules;
 use crate::side::Side;
 use crate::spec::GameSpec;
+use crate::stretches::{Planes, Stretches};
 
 /// A position of any game: the stones, the side to move, and what the rules say about them.
 ///
@@ -231,6 +232,15 @@ impl<'a> Position<'a> {
         self.view().parse_move(text)
     }
 
+    /// Writes where the stones of the side to move and of the other side are, 1 or 0, and which cells can be played while the game
+    /// goes on, in canonical order. `stretches` are those of the cells.
+    ///
+    /// # Panics
+    /// There are fewer than two places for stones, or one for whether it can be played, of each cell.
+    pub fn write(&self, stretches: &Stretches, planes: Planes, stones: &mut [i8], legal: &mut [bool]) {
+        self.view().write(stretches, planes, stones, legal);
+    }
+
     /// Rules and board, if `B` is the bitboard type of this game: the way back to code that is generic in it.
     pub fn as_board<B: Bits>(&self) -> Option<(&'a Rules<B>, &Board<B>)> {
         let rules = self.view().rules().downcast_ref()?;
@@ -273,6 +283,7 @@ trait View<'a> {
     fn copy(&self) -> Box<dyn View<'a> + 'a>;
     fn text(&self) -> String;
     fn parse_move(&self, text: &str) -> Result<Cell, MoveReason>;
+    fn write(&self, stretches: &Stretches, planes: Planes, stones: &mut [i8], legal: &mut [bool]);
 }
 
 fn own<'a, B: Bits>(rules: &'a Rules<B>, board: &Board<B>) -> Box<dyn View<'a> + 'a> {
@@ -414,6 +425,11 @@ impl<'a, B: Bits> View<'a> for At<'a, B> {
 
     fn parse_move(&self, text: &str) -> Result<Cell, MoveReason> {
         self.rules.parse_move(&self.board, text)
+    }
+
+    fn write(&self, stretches: &Stretches, planes: Planes, stones: &mut [i8], legal: &mut [bool]) {
+        stretches.write_planes(planes, [self.board.mover(), self.board.other()], stones);
+        stretches.write_members(self.rules.legal(&self.board), legal, |is_member| is_member != 0);
     }
 }
 

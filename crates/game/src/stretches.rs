@@ -93,17 +93,39 @@ impl Stretches {
     /// There are fewer places than cells.
     #[inline]
     pub fn write_members<B: Bits, T: Copy>(&self, set: B, to: &mut [T], of: impl Fn(u8) -> T) {
-        let mut at = 0;
-        for &Stretch { bit, len } in &self.0 {
-            let mut word = set.word(bit) & ((1 << len) - 1);
-            let end = at + len as usize;
-            while at < end {
-                // More than the cells of the stretch may be written: what follows them is written after.
-                write(&bytes_of_bits(word as u8).map(&of), at, to);
+        let mut rest = to;
+        self.words([set], |[word], cells| {
+            let (here, others) = std::mem::take(&mut rest).split_at_mut(cells);
+            rest = others;
+            let (eights, last) = here.as_chunks_mut();
+            let mut word = word;
+            for eight in eights {
+                *eight = bytes_of_bits(word as u8).map(&of);
                 word >>= 8;
-                at += 8;
             }
-            at = end;
+            last.copy_from_slice(&bytes_of_bits(word as u8).map(&of)[..last.len()]);
+        });
+    }
+
+    /// The cells of sets in canonical order, 64 at a time: a bit for each, and their number.
+    #[inline]
+    fn words<B: Bits, const N: usize>(&self, sets: [B; N], mut each: impl FnMut([u64; N], usize)) {
+        let (mut words, mut ready) = ([0; N], 0);
+        for &Stretch { bit, len } in &self.0 {
+            let read = sets.map(|set| set.word(bit) & ((1 << len) - 1));
+            for (word, read) in words.iter_mut().zip(read) {
+                *word |= read << ready;
+            }
+            ready += len;
+            if ready >= u64::BITS {
+                each(words, 64);
+                ready -= u64::BITS;
+                // A stretch has fewer than 64 cells, so at least one of them was written.
+                words = read.map(|read| read >> (len - ready));
+            }
+        }
+        if ready > 0 {
+            each(words, ready as usize);
         }
     }
 
@@ -129,33 +151,25 @@ impl Stretches {
     /// There are fewer than two places for each cell.
     #[inline]
     pub fn write_pairs<B: Bits>(&self, first: B, second: B, to: &mut [i8]) {
-        let mut at = 0;
-        for &Stretch { bit, len } in &self.0 {
-            let here = (1 << len) - 1;
-            let (mut one, mut other) = (first.word(bit) & here, second.word(bit) & here);
-            let end = at + 2 * len as usize;
-            while at < end {
-                let pairs = every_other_byte(one as u8) | every_other_byte(other as u8) << 8;
-                write(&pairs.to_le_bytes().map(u8::cast_signed), at, to);
+        let mut rest = to;
+        self.words([first, second], |[mut one, mut other], cells| {
+            let (here, others) = std::mem::take(&mut rest).split_at_mut(2 * cells);
+            rest = others;
+            let (eights, last) = here.as_chunks_mut();
+            for eight in eights {
+                *eight = pairs_of_bits(one, other);
                 one >>= 4;
                 other >>= 4;
-                at += 8;
             }
-            at = end;
-        }
+            last.copy_from_slice(&pairs_of_bits(one, other)[..last.len()]);
+        });
     }
 }
 
-/// Writes eight numbers from a place on, or as many as there are places for.
+/// A pair of bytes of 0 or 1 for each of the lowest four bits of two words.
 #[inline]
-fn write<T: Copy>(eight: &[T; 8], at: usize, to: &mut [T]) {
-    let rest = &mut to[at..];
-    if let Some(place) = rest.first_chunk_mut() {
-        *place = *eight;
-    } else {
-        let room = rest.len();
-        rest.copy_from_slice(&eight[..room]);
-    }
+fn pairs_of_bits(one: u64, other: u64) -> [i8; 8] {
+    (every_other_byte(one as u8) | every_other_byte(other as u8) << 8).to_le_bytes().map(u8::cast_signed)
 }
 
 /// A byte of 0 or 1 for each bit, the lowest first.

@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use connect_toe_game::{Cell, MoveReason, Position, Side};
+use connect_toe_eval::{Judgements, Measure};
+use connect_toe_game::stretches::Stretches;
+use connect_toe_game::{Cell, MoveReason, Planes, Position, Side};
 use connect_toe_players::random::Rng;
 use connect_toe_players::{Choice, own};
 use pyo3::exceptions::PyTypeError;
@@ -12,6 +14,7 @@ use crate::arrays;
 use crate::error::refuse;
 use crate::game::Game;
 use crate::given::GivenMove;
+use crate::network;
 use crate::player::Player;
 use crate::state::State;
 use crate::watch::Raised;
@@ -46,6 +49,67 @@ impl own::Heuristic for PythonHeuristic {
 
     fn wants_many(&self) -> bool {
         true
+    }
+}
+
+/// A network that is a function of Python.
+#[derive(Clone)]
+pub(crate) struct PythonNetwork {
+    player: Arc<Py<Player>>,
+    raised: Raised,
+}
+
+/// What a result that is certain is worth to searches that ask for whole numbers.
+const CERTAIN: i64 = 10_000;
+
+impl PythonNetwork {
+    pub(crate) fn new(player: Py<Player>, raised: Raised) -> PythonNetwork {
+        PythonNetwork { player: Arc::new(player), raised }
+    }
+}
+
+impl own::Heuristic for PythonNetwork {
+    fn value(&mut self, position: &Position<'_>, player: Side) -> i64 {
+        self.values(std::slice::from_ref(position), player)[0]
+    }
+
+    fn values(&mut self, positions: &[Position<'_>], side: Side) -> Vec<i64> {
+        let mut judgements = Judgements::default();
+        self.judge(positions, &mut judgements);
+        let value = |(position, &value): (&Position<'_>, &f32)| {
+            let value = (f64::from(value) * CERTAIN as f64).round() as i64;
+            if position.to_move() == side { value } else { -value }
+        };
+        positions.iter().zip(&judgements.values).map(value).collect()
+    }
+
+    fn wants_many(&self) -> bool {
+        true
+    }
+
+    fn is_network(&self) -> bool {
+        true
+    }
+
+    fn judge(&mut self, positions: &[Position<'_>], to: &mut Judgements) {
+        let player = self.player.get();
+        self.raised.call(|py| {
+            let Some(first) = positions.first() else { return Ok(()) };
+            let (shape, cells) = (arrays::shape(first.geometry()), first.cells().len());
+            let stretches = Stretches::new(first.cells());
+            let mut seen = vec![0; positions.len() * 2 * cells];
+            let mut legal = vec![false; positions.len() * cells];
+            let rooms = seen.chunks_exact_mut(2 * cells).zip(legal.chunks_exact_mut(cells));
+            for (position, (seen, legal)) in positions.iter().zip(rooms) {
+                position.write(&stretches, Planes::Last, seen, legal);
+            }
+            let given = network::ask(py, player.function.bind(py), &shape, seen, legal)?;
+            network::read(&given, positions.len(), cells, player.name(), to)
+        });
+    }
+
+    fn measure(&self) -> Measure {
+        Measure::linear("network", CERTAIN)
     }
 }
 

@@ -16,6 +16,7 @@ mod game;
 mod given;
 mod json;
 mod lab;
+mod network;
 mod number;
 mod out;
 mod path;
@@ -24,6 +25,7 @@ mod player;
 mod results;
 mod rows;
 mod side;
+mod self_play;
 mod state;
 mod symmetries;
 mod vector;
@@ -48,6 +50,8 @@ mod native {
     use crate::player::Player;
     #[pymodule_export]
     use crate::results::{Analysis, Elo, MatchResult, PlayoutCounts, Proven, SequentialTest, Solution};
+    #[pymodule_export]
+    use crate::self_play::SelfPlay;
     #[pymodule_export]
     use crate::state::State;
     #[pymodule_export]

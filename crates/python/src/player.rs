@@ -8,7 +8,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::callback::{PythonHeuristic, PythonPlayer};
+use crate::callback::{PythonHeuristic, PythonNetwork, PythonPlayer};
 use crate::error::{refuse, text_or};
 use crate::watch::{Door, Raised};
 
@@ -20,6 +20,14 @@ use crate::watch::{Door, Raised};
 /// value of a board for ``side[i]``: higher is better, and none lies beyond 2^52 - 2^13, which is a win. A value must depend on
 /// nothing else. ``search`` is a search that asks a heuristic, as text without ``eval``: by default alpha-beta:depth=4. The
 /// search asks for all positions at once that follow from one at its horizon, so n varies.
+///
+/// ``network`` judges positions as the networks of AlphaZero do, ``network(observations, legal)``. ``observations`` is an int8
+/// array of the shape (n, \*sizes, 2), 1 where there is a stone: of the side to move in the first plane, of the other in the
+/// second. ``legal`` is a bool array of the shape (n, \*sizes). It gives ``(priors, values)``, arrays of NumPy or of what NumPy can
+/// read (PyTorch on the CPU, JAX). A prior says how much of the search the move to a cell deserves, from 0: n times as many
+/// numbers as there are cells. Only their ratios among legal moves count: ``softmax(logits)`` will do. A value is the result to
+/// expect for the side to move, from -1 to 1: n numbers. ``search`` is by default monte-carlo, which asks for ``batch`` positions
+/// at a time (PUCT); other searches ask for values alone, in parts of 10000.
 ///
 /// ``choose`` is ``choose(state)`` and gives a legal move of the state, which has all moves of the game so far, those of an
 /// opening too. With ``seeded`` it is called as ``choose(state, seed)`` with a number of 64 bits from the random numbers of the
@@ -50,14 +58,29 @@ pub(crate) struct Player {
     name: &'static str,
     text: String,
     search: Option<String>,
+    /// Whether the function judges positions for a search, in place of values.
+    is_network: bool,
     /// Values boards or chooses moves; None of Python if every game has a function of its own.
     pub(crate) function: Py<PyAny>,
     pub(crate) seeded: bool,
     pub(crate) new_game: Option<Py<PyAny>>,
 }
 
+impl Player {
+    /// The name of the argument that its function was given by.
+    pub(crate) fn what(&self) -> &'static str {
+        match self.search {
+            None => "choose",
+            Some(_) if self.is_network => "network",
+            Some(_) => "evaluate",
+        }
+    }
+}
+
 /// The search of a heuristic if none is named.
 const SEARCH: &str = "alpha-beta:depth=4";
+/// The search of a network if none is named.
+const SEARCH_OF_NETWORK: &str = "monte-carlo";
 
 /// A name that lives as long as the program, as entries of catalogues need. Each name is kept once.
 fn kept(name: &str) -> &'static str {
@@ -87,17 +110,23 @@ fn search_text(py: Python<'_>, search: &str, name: &str) -> PyResult<String> {
 #[pymethods]
 impl Player {
     #[new]
-    #[pyo3(signature = (name, *, evaluate=None, search=None, choose=None, seeded=false, new_game=None))]
+    #[pyo3(signature = (
+        name, *, evaluate=None, network=None, search=None, choose=None, seeded=false, new_game=None
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
     fn new(
         py: Python<'_>,
         name: &str,
         evaluate: Option<Py<PyAny>>,
+        network: Option<Py<PyAny>>,
         search: Option<String>,
         choose: Option<Py<PyAny>>,
         seeded: bool,
         new_game: Option<Py<PyAny>>,
     ) -> PyResult<Py<Player>> {
-        let player = match (evaluate, choose) {
+        let is_network = network.is_some();
+        let values = if is_network && evaluate.is_some() { None } else { network.or(evaluate) };
+        let player = match (values, choose) {
             (Some(function), None) => {
                 if new_game.is_some() {
                     return Err(refuse(
@@ -108,25 +137,27 @@ impl Player {
                 if seeded {
                     return Err(refuse(py, "seeded is for choose: a value does not depend on chance"));
                 }
-                let search = search.unwrap_or_else(|| SEARCH.to_owned());
-                let text = search_text(py, &search, name)?;
-                Player { name: kept(name), text, search: Some(search), function, seeded, new_game }
+                let by_default = if is_network { SEARCH_OF_NETWORK } else { SEARCH };
+                let search = search.unwrap_or_else(|| by_default.to_owned());
+                let (name, text) = (kept(name), search_text(py, &search, name)?);
+                Player { name, text, search: Some(search), is_network, function, seeded, new_game }
             }
-            (None, choose) if choose.is_some() || new_game.is_some() => {
+            (None, choose) if !is_network && (choose.is_some() || new_game.is_some()) => {
                 if search.is_some() {
                     return Err(refuse(py, "search is for evaluate: choose chooses by itself"));
                 }
                 let function = choose.unwrap_or_else(|| py.None());
-                Player { name: kept(name), text: name.to_owned(), search: None, function, seeded, new_game }
+                let (name, text) = (kept(name), name.to_owned());
+                Player { name, text, search: None, is_network, function, seeded, new_game }
             }
             _ => {
                 return Err(refuse(
                     py,
-                    "a player has either evaluate or choose, or new_game in place of choose",
+                    "a player has one of evaluate, network and choose, or new_game in place of choose",
                 ));
             }
         };
-        let what = if player.search.is_some() { "evaluate" } else { "choose" };
+        let what = player.what();
         let function = Some(&player.function).filter(|function| !function.is_none(py));
         for (what, function) in [(what, function), ("new_game", player.new_game.as_ref())] {
             let Some(function) = function.map(|function| function.bind(py)) else { continue };
@@ -166,7 +197,7 @@ impl Player {
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((&'static str,), Bound<'py, PyDict>)> {
         let options = PyDict::new(py);
         if let Some(search) = &self.search {
-            options.set_item("evaluate", &self.function)?;
+            options.set_item(self.what(), &self.function)?;
             options.set_item("search", search)?;
         } else {
             options.set_item("choose", &self.function)?;
@@ -190,7 +221,10 @@ pub(crate) fn add(
     raised: &Raised,
 ) -> PyResult<Catalogue> {
     let name = player.get().name;
-    let added = if player.get().search.is_some() {
+    let added = if player.get().is_network {
+        let network = PythonNetwork::new(player.clone_ref(py), raised.clone());
+        catalogue.with_heuristic(name, move |_| Ok(network.clone()))
+    } else if player.get().search.is_some() {
         let heuristic = PythonHeuristic::new(player.clone_ref(py), raised.clone());
         catalogue.with_heuristic(name, move |_| Ok(heuristic.clone()))
     } else {

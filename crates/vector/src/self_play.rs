@@ -82,7 +82,8 @@ impl Examples {
         self.values.is_empty()
     }
 
-    fn append(&mut self, other: &mut Examples) {
+    /// Takes over the examples of others.
+    pub fn append(&mut self, other: &mut Examples) {
         self.observations.append(&mut other.observations);
         self.policies.append(&mut other.policies);
         self.values.append(&mut other.values);
@@ -162,6 +163,11 @@ impl SelfPlay {
     /// that was searched meanwhile.
     pub fn gather(&mut self) -> usize {
         self.threads.run(self.parts.iter_mut().collect(), |part| part.gather());
+        self.waiting()
+    }
+
+    /// The number of positions that wait to be judged.
+    pub fn waiting(&self) -> usize {
         self.parts.iter().map(|part| part.waiting()).sum()
     }
 
@@ -189,7 +195,7 @@ impl SelfPlay {
     /// # Panics
     /// There are more or fewer judgements than positions.
     pub fn settle(&mut self, priors: &[f32], values: &[f32]) {
-        let waiting: usize = self.parts.iter().map(|part| part.waiting()).sum();
+        let waiting = self.waiting();
         assert!(values.len() == waiting && priors.len() == waiting * self.cells, "one for each position");
         let (mut priors, mut values) = (priors, values);
         let cells = self.cells;
@@ -216,7 +222,7 @@ impl SelfPlay {
 
     /// The parts, each with its room for the waiting positions.
     fn shares<'a, T>(&'a self, to: &'a mut [T], numbers: usize) -> Vec<(&'a dyn Part, &'a mut [T])> {
-        let waiting: usize = self.parts.iter().map(|part| part.waiting()).sum();
+        let waiting = self.waiting();
         assert_eq!(to.len(), waiting * numbers, "so many numbers of all positions");
         let mut rest = to;
         let mut shares: Vec<(&dyn Part, &mut [T])> = Vec::with_capacity(self.parts.len());
