@@ -21,6 +21,7 @@ __all__ = [
     "Proven",
     "RequestError",
     "RunError",
+    "SelfPlay",
     "SequentialTest",
     "Solution",
     "SolvedBatch",
@@ -517,6 +518,31 @@ class VectorGame:
     def state(self, game: int) -> State: ...
     def place(self, game: int, state: State) -> None: ...
     def __len__(self, /) -> int: ...
+
+_Network: TypeAlias = Callable[[npt.NDArray[np.int8], npt.NDArray[np.bool_]], tuple[Any, Any]]
+
+@final
+class SelfPlay:
+    def __new__(
+        cls,
+        game: Game | str | PathLike[str],
+        n: int = 256,
+        *,
+        simulations: int = 64,
+        leaves: int = 1,
+        drawn_plies: int = 8,
+        noise: float = 0.25,
+        until_proven: bool = False,
+        settings: str = "",
+        seed: int = 2004,
+        threads: int = 0,
+    ) -> SelfPlay: ...
+    @property
+    def game(self) -> Game: ...
+    def gather(self) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_]]: ...
+    def settle(self, priors: Any, values: Any) -> None: ...
+    def examples(self) -> dict[str, npt.NDArray[Any]]: ...
+    def play(self, network: _Network, examples: int) -> dict[str, npt.NDArray[Any]]: ...
 
 @final
 class SolvedBatch:
