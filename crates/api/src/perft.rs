@@ -1,6 +1,6 @@
 //! `perft`: move sequences by length.
 
-use connect_toe_game::{Bits, Board, Outcome, Rules, Step, perft, with_game};
+use connect_toe_game::{Bits, Board, Cell, Rules, perft, with_game};
 use connect_toe_work::Stop;
 use serde::{Deserialize, Serialize};
 
@@ -101,12 +101,12 @@ impl<'a, B: Bits> Count<'a, B> {
 
     /// Counts the moves of a position after this number of plies, and gives the positions in which the game goes on.
     fn expand(&mut self, board: &Board<B>, plies: usize) -> Vec<Board<B>> {
-        let moves = self.rules.legal_moves(board);
-        let mut after: Vec<Step<B>> = moves.iter().map(|&cell| self.rules.step(board, cell)).collect();
-        after.retain(|step| !matches!(step.outcome, Some(Outcome::Win(_))));
-        self.leaves[plies + 1] += moves.len() as u64;
-        self.ended[plies + 1] += (moves.len() - after.len()) as u64;
-        after.into_iter().map(|step| step.board).collect()
+        let legal = self.rules.legal_set(board);
+        // A game can also be won without a line, by what the other side cannot do: that is not counted here.
+        let ending = self.rules.completing(board, legal);
+        self.leaves[plies + 1] += u64::from(legal.count());
+        self.ended[plies + 1] += u64::from(ending.count());
+        legal.minus(ending).members().map(|bit| self.rules.play(board, Cell::from_bit(bit))).collect()
     }
 
     fn subtree(&mut self, board: &Board<B>, plies: usize) -> bool {
@@ -125,5 +125,23 @@ impl<'a, B: Bits> Count<'a, B> {
             self.ended[ply] += ended;
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_is_won_without_a_line_has_not_ended_by_one() {
+        let counts = |game: &str, depth| {
+            let counts = Perft { game: game.to_owned(), depth }.run(&Work::new()).expect("a sound request");
+            (counts.leaves, counts.ended)
+        };
+        assert_eq!(counts("1x3:3:free:maker", 4), (vec![1, 3, 6, 6, 0], vec![0; 5]));
+        // X's lines are the same, and O's do not count.
+        let (leaves, ended) = counts("3x3:3:free:maker", 9);
+        assert_eq!((leaves[9], ended[5], ended[6]), (224_640, 1440, 0));
+        assert!(ended[9] < leaves[9]);
     }
 }

@@ -341,7 +341,11 @@ impl Review {
             moves.push(found);
         }
         moves.reverse();
-        Ok(ReviewedGame { player: self.player.clone(), interrupted, ..ReviewedGame::new(moves, outcome) })
+        let mut reviewed = ReviewedGame { interrupted, ..ReviewedGame::new(moves, outcome) };
+        if interrupted {
+            reviewed.conclude(outcome);
+        }
+        Ok(ReviewedGame { player: self.player.clone(), ..reviewed })
     }
 }
 
@@ -396,6 +400,8 @@ impl ReviewedGame {
                 let (ply, cell) = (found.ply, &found.cell);
                 format!("{name} {did} with move {ply}, {cell}: it {}.{why}{end}", found.phrase())
             }
+            (None, _) if self.interrupted && self.moves.is_empty() => "No move was judged.".to_owned(),
+            (None, _) if self.interrupted && number == 0 => "No mistake was found among these moves.".to_owned(),
             (None, _) if number == 0 => "No mistake was found.".to_owned(),
             (None, _) => "No move decided the game alone; the marked ones were not the best.".to_owned(),
         };
@@ -421,12 +427,24 @@ impl ReviewedGame {
 #[cfg(test)]
 mod tests {
     use connect_toe_search::ExactValue;
+    use connect_toe_work::Stop;
 
     use super::*;
 
     fn review(game: &str, moves: &str) -> ReviewedGame {
         let position = Position::after(moves);
         Review { position, ..Review::new(game) }.run(&Work::new()).expect("a sound request")
+    }
+
+    #[test]
+    fn what_was_not_judged_is_not_called_sound() {
+        let stop = Stop::new();
+        stop.request();
+        let position = Position::after("d1 d2");
+        let request = Review { position, ..Review::new("connect-four") };
+        let found = request.run(&Work::new().with_stop(stop)).expect("a sound request");
+        assert!(found.interrupted && found.moves.is_empty());
+        assert_eq!(found.text, "No move was judged.");
     }
 
     /// A game of Connect Four with exactly two mistakes: a win becomes a draw, and the draw a loss.

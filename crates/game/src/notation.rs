@@ -90,6 +90,9 @@ pub enum MoveReason {
     /// The column has no empty cell.
     #[error("the column is full")]
     ColumnFull,
+    /// The column has empty cells, and a blocked cell before them.
+    #[error("a blocked cell closes the column")]
+    ColumnClosed,
     /// The cell is taken.
     #[error("the cell is taken by {0}")]
     Occupied(Side),
@@ -190,11 +193,18 @@ impl<B: Bits> Rules<B> {
                 let height = self.spec().sizes[1];
                 let in_column = (0..height).filter_map(|row| self.geometry().cell_at(&[column - 1, row]));
                 let legal = self.legal(board);
-                in_column.into_iter().find(|cell| legal.contains(cell.bit())).ok_or(MoveReason::ColumnFull)?
+                let landing = in_column.clone().find(|cell| legal.contains(cell.bit()));
+                landing.ok_or_else(|| self.why_no_stone_falls(board, in_column))?
             }
         };
         self.check_move(board, cell)?;
         Ok(cell)
+    }
+
+    /// Why no stone comes to rest on any of these cells, which are a column.
+    fn why_no_stone_falls(&self, board: &Board<B>, mut column: impl Iterator<Item = Cell>) -> MoveReason {
+        let is_free = |cell: Cell| board.stone_on(cell).is_none() && !self.geometry().is_blocked(cell);
+        if column.any(is_free) { MoveReason::ColumnClosed } else { MoveReason::ColumnFull }
     }
 
     /// Reads a move list from the empty board: cells separated by spaces; where stones fall from the top

@@ -127,6 +127,7 @@ fn is_well_formed(error: &MoveError) -> bool {
         | MoveReason::Separator(_)
         | MoveReason::NoColumn(_) => false,
         MoveReason::ColumnFull
+        | MoveReason::ColumnClosed
         | MoveReason::Occupied(_)
         | MoveReason::Blocked
         | MoveReason::Forbidden(_)

@@ -115,7 +115,8 @@ function placedPlan(cells: readonly string[], placed: Placed): Plan {
 }
 
 function square(cells: readonly string[]): Plan {
-    const across = Math.ceil(Math.sqrt(cells.length));
+    // As many in a row as fit a square, as in the terminal: the first rows of a projective plane are the affine one.
+    const across = Math.floor(Math.sqrt(cells.length));
     const step = APART.square * UNIT;
     const places = cells.map((cell, index): [string, Place] => [
         cell,

@@ -161,7 +161,9 @@ export function withRule(draft: Draft, rule: Rule): Partial<Draft> {
 
 /** The draft with one more dimension or one less; what belongs to a dimension that is gone goes with it. */
 export function resized(draft: Draft, dimensions: number): Draft {
-    const sizes = Array.from({ length: dimensions }, (_, index) => draft.sizes[index] ?? draft.run);
+    // All sides of a plane are as long.
+    const added = draft.rule === "plane" ? (draft.sizes[0] ?? "") : draft.run;
+    const sizes = Array.from({ length: dimensions }, (_, index) => draft.sizes[index] ?? added);
     const ids = faceIds(dimensions);
     const wasTorus = draft.torus.length === draft.sizes.length;
     return {

@@ -3,6 +3,7 @@
 use clap::Args;
 use connect_toe_api::{Position, Review, ReviewedGame, ReviewedMove, files};
 use connect_toe_players::PlayerSpec;
+use connect_toe_stats::numbers::counted;
 
 use crate::answer;
 use crate::arguments::{Common, acting};
@@ -71,10 +72,8 @@ fn text(reviewed: &ReviewedGame) -> String {
         ]
     };
     let rows: Vec<Vec<String>> = reviewed.moves.iter().map(row).collect();
-    format!(
-        "{}{}\n\n{}",
-        answer::partial(reviewed.interrupted),
-        answer::table(&rows, usize::MAX),
-        reviewed.text
-    )
+    let judged = counted(rows.len() as u64, "move");
+    let head = if reviewed.interrupted { format!("interrupted; {judged} judged") } else { String::new() };
+    let parts = [head, answer::table(&rows, usize::MAX), reviewed.text.clone()];
+    parts.iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join("\n\n")
 }

@@ -143,6 +143,15 @@ fn the_computer_says_what_it_thinks_of_its_chances_when_it_is_asked() {
 }
 
 #[test]
+fn a_move_that_is_taken_back_is_not_explained() {
+    for taken_back in ["undo", "new"] {
+        let text = output(&["tic-tac-toe", "--level", "best"], &format!("b2\n{taken_back}\nwhy\n"));
+        let end: Vec<&str> = text.lines().rev().take(3).collect();
+        assert!(end.iter().any(|line| line.contains("the computer has not just moved")), "{text}");
+    }
+}
+
+#[test]
 fn nobody_can_win_where_no_line_fits() {
     let text = output(&["9x9:100", "--you", "both"], "quit\n");
     assert!(text.contains("no run of 100 fits on this board, so every game of 9x9:100 is a draw"), "{text}");

@@ -259,8 +259,9 @@ impl Design<'_> {
     /// The game of a text, or of the file of winning lines that it names.
     fn game(&self, text: &str) -> Result<GameSpec, String> {
         if let Some(file) = text.strip_prefix('@') {
-            let lines: LinesFile =
-                (self.reader.load)(file)?.parse().map_err(|wrong| format!("{file}: {wrong}"))?;
+            let text = (self.reader.load)(file)
+                .map_err(|error| format!("cannot read {file}, from the folder of this file: {error}"))?;
+            let lines: LinesFile = text.parse().map_err(|wrong| format!("{file}: {wrong}"))?;
             return Ok(lines.game);
         }
         text.parse().map_err(|wrong: SpecError| wrong.to_string())

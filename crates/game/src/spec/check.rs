@@ -136,9 +136,10 @@ fn flags(spec: &GameSpec, is_board: bool, reasons: &mut Vec<SpecReason>) {
             reasons.push(SpecReason::TorusDimension(String::new(), spec.dimensions()));
         }
         for (index, &dimension) in dimensions.iter().enumerate() {
-            let is_of_board = (1..=spec.dimensions()).contains(&usize::from(dimension));
-            if !is_of_board || dimensions[..index].contains(&dimension) {
+            if !(1..=spec.dimensions()).contains(&usize::from(dimension)) {
                 reasons.push(SpecReason::TorusDimension(dimension.to_string(), spec.dimensions()));
+            } else if dimensions[..index].contains(&dimension) {
+                reasons.push(SpecReason::TorusTwice(dimension.into()));
             }
         }
     }

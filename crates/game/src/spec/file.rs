@@ -73,6 +73,9 @@ pub enum LinesFileReason {
     /// A cell has two places.
     #[error("{0} has a place already, in row {1}")]
     PlacedTwice(String, usize),
+    /// Two cells have one place, so that one would hide the other.
+    #[error("{0} has the place of {1}: one would hide the other")]
+    PlaceTaken(String, String),
     /// Some cells have places, and others have none.
     #[error("the file places some cells, but not {0}: place all or none")]
     NotPlaced(String),
@@ -123,7 +126,7 @@ impl FromStr for LinesFile {
         let cells = board.sizes.iter().map(|&size| usize::from(size)).product();
         let (mut lines, mut places) = (Vec::new(), vec![Placed::None; cells]);
         for (row, text) in rows {
-            let read = match placing(text) {
+            let read = match placing(text, &board.sizes) {
                 Some((cell, place)) => read_place(cell, place, &board.sizes, &mut places, row),
                 None => read_line(text, &board.sizes).map(|line| lines.push(line)),
             };
@@ -143,14 +146,17 @@ impl FromStr for LinesFile {
 fn board(head: &str) -> Result<GameSpec, SpecError> {
     let mut parts = head.split([':', ' ', '\t']).filter(|part| !part.is_empty());
     let sizes = parts.next().unwrap_or_default();
-    parts.fold(format!("{sizes}:1"), |text, part| text + ":" + part).parse()
+    let read: Result<GameSpec, SpecError> = parts.fold(format!("{sizes}:1"), |text, part| text + ":" + part).parse();
+    read.map_err(|error| SpecError { text: head.to_owned(), ..error })
 }
 
-/// The cell and the place of a row that places a cell.
-fn placing(row: &str) -> Option<(&str, &str)> {
+/// The cell and the place of a row that places a cell. On a long board in one dimension `at` is a cell too: there a place has a
+/// comma.
+fn placing<'a>(row: &'a str, sizes: &[u16]) -> Option<(&'a str, &'a str)> {
     let (cell, rest) = row.split_once(char::is_whitespace)?;
     let (word, place) = rest.trim_start().split_once(char::is_whitespace).unwrap_or((rest.trim(), ""));
-    word.eq_ignore_ascii_case("at").then_some((cell, place.trim()))
+    let is_place = place.contains(',') || cell_text::parse("at", sizes).is_err();
+    (word.eq_ignore_ascii_case("at") && is_place).then_some((cell, place.trim()))
 }
 
 fn read_place(
@@ -201,6 +207,12 @@ fn all_placed(places: &[Placed], sizes: &[u16]) -> Result<Option<Vec<[f64; 2]>>,
         return Err(LinesFileReason::NotPlaced(without.join(", ")));
     }
     let places: Vec<[f64; 2]> = places.iter().flatten().map(|&(place, _)| place).collect();
+    let text = |cell: usize| cell_text::of(&cell_text::coordinates(cell as u16, sizes));
+    for (cell, place) in places.iter().enumerate() {
+        if let Some(earlier) = places[..cell].iter().position(|other| other == place) {
+            return Err(LinesFileReason::PlaceTaken(text(cell), text(earlier)));
+        }
+    }
     let range = |axis: usize| {
         let (least, most) = places.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), place| {
             (least.min(place[axis]), most.max(place[axis]))
@@ -235,8 +247,13 @@ mod tests {
         assert_eq!(file.places, Some(vec![[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]));
         let far = read("2\na b\na at -1e308,0\nb at 1e308,0").expect("sound");
         assert_eq!(far.places, Some(vec![[0.0, 0.5], [1.0, 0.5]]));
-        let same = read("2\na b\na at 3,3\nb at 3,3").expect("sound");
-        assert_eq!(same.places, Some(vec![[0.5, 0.5]; 2]));
+        let one = read("1\na\na at 3,3").expect("sound");
+        assert_eq!(one.places, Some(vec![[0.5, 0.5]]));
+        // The 46th cell in one dimension is called `at`.
+        let long = read("57\na at b\nc at\nat a at\n").expect_err("a cell twice");
+        assert_eq!(long, "row 4: the line has at twice");
+        let long = read("57\na at b\nc at\n").expect("sound");
+        assert_eq!(long.game.to_string(), "57:lines=a+b+at/c+at");
     }
 
     #[test]
@@ -250,6 +267,9 @@ mod tests {
             ("7\na b\na at 1\n", "row 3: `1` is not a place"),
             ("7\na b\na at 1,nan\n", "row 3: `1,nan` is not a place"),
             ("2\na b\na at 1,1\nb at 2,1\na at 3,1\n", "row 5: a has a place already, in row 3"),
+            ("2\na b\na at 1,1\nb at 1,1\n", "b has the place of a"),
+            ("3x3:3\na1 b1\n", "row 1: "),
+            ("tic-tac-toe\na1 b1\n", "row 1: "),
             ("3\na b\na at 1,1\n", "the file places some cells, but not b, c"),
             ("5x5:free:exact\na1 b1\n", "`exact` cannot be combined with `lines`"),
             ("5x5:frei\na1 b1\n", "row 1: "),

@@ -81,6 +81,9 @@ pub enum SpecReason {
         "`torus={0}` does not fit: name dimensions from 1 to {1}, each once and joined by +, or write torus alone"
     )]
     TorusDimension(String, usize),
+    /// A dimension that wraps is named twice.
+    #[error("`torus` names dimension {0} twice")]
+    TorusTwice(u16),
     /// A list names something that is not a cell of the board.
     #[error("in `{0}`: {1}")]
     Cell(&'static str, CellError),
@@ -191,7 +194,7 @@ impl SpecReason {
             SpecReason::Lines(_) => ("lines", SpecPart::Run),
             SpecReason::NoArgument(..) => ("no-argument", SpecPart::Flags),
             SpecReason::Turn(_) => ("turn", SpecPart::Flags),
-            SpecReason::TorusDimension(..) => ("torus-dimension", SpecPart::Flags),
+            SpecReason::TorusDimension(..) | SpecReason::TorusTwice(_) => ("torus-dimension", SpecPart::Flags),
             SpecReason::Cell(list, _) => ("cell", part_of(list)),
             SpecReason::CellTwice(list, _) => ("cell-twice", part_of(list)),
             SpecReason::NoCells(list) => ("no-cells", part_of(list)),

@@ -138,7 +138,7 @@ fn what_cannot_be_is_refused_by_name() {
         ("3x3:3:free:turn=5+1", "each 1 to 4"),
         ("3x3:3:free:turn", "is not a turn"),
         ("3x3:3:free:torus=3", "dimensions from 1 to 2"),
-        ("3x3:3:free:torus=1+1", "each once"),
+        ("3x3:3:free:torus=1+1", "names dimension 1 twice"),
         ("3x3:3:free:misere=2", "stands alone"),
         ("15x15:5:free:misere:renju", "`renju` cannot be combined with `misere`"),
         ("15x15:6:free:renju", "five in a row"),
@@ -148,6 +148,20 @@ fn what_cannot_be_is_refused_by_name() {
     ] {
         let error = text.parse::<GameSpec>().expect_err(text).to_string();
         assert!(error.contains(part), "{text}: {error}");
+    }
+}
+
+#[test]
+fn a_column_that_a_blocked_cell_closes_is_not_full() {
+    for (text, moves, reason) in [
+        ("7x6:4:-2:blocked=a6", "", "a blocked cell closes the column"),
+        ("7x6:4:-2:blocked=a3", "111", "a blocked cell closes the column"),
+        ("3x2:3:-2:blocked=a1", "1", "the column is full"),
+    ] {
+        let mut game: Game = text.parse().expect(text);
+        game.play_text(moves).expect("legal moves");
+        let error = game.parse_move("1").expect_err(text).to_string();
+        assert_eq!(error, reason, "{text} after {moves}");
     }
 }
 

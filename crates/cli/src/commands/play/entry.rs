@@ -18,7 +18,10 @@ pub(super) fn read_move(game: &Game, text: &str) -> Result<Cell, String> {
             return Err(refusal(text, &MoveReason::GameOver(outcome)));
         }
         let landing = game.legal_moves().into_iter().find(of_column);
-        return landing.ok_or_else(|| refusal(text, &MoveReason::ColumnFull));
+        let is_free = |cell: Cell| game.stone_on(cell).is_none() && !game.geometry().is_blocked(cell);
+        let is_closed = game.geometry().cells().iter().any(|cell| of_column(cell) && is_free(*cell));
+        let why = if is_closed { MoveReason::ColumnClosed } else { MoveReason::ColumnFull };
+        return landing.ok_or_else(|| refusal(text, &why));
     }
     game.parse_move(text).map_err(|reason| refusal(text, &reason))
 }

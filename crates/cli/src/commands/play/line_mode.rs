@@ -267,10 +267,16 @@ impl<W: Write> Conversation<W> {
     fn obey(&mut self, command: Command) -> Result<(), Failure> {
         match command {
             Command::Undo => match self.session.undo() {
-                Ok(count) => self.say(&format!("{} taken back", counted(count as u64, "move")))?,
+                Ok(count) => {
+                    self.last = None;
+                    self.say(&format!("{} taken back", counted(count as u64, "move")))?;
+                }
                 Err(reason) => return self.say(reason),
             },
-            Command::New => self.session.restart(),
+            Command::New => {
+                self.last = None;
+                self.session.restart();
+            }
             Command::Swap => match self.session.swap() {
                 Ok(()) => {
                     let players = self.session.players();
