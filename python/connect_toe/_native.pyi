@@ -235,6 +235,17 @@ class Game:
         progress: _Report | None = None,
     ) -> npt.NDArray[np.int8]: ...
     def symmetries(self) -> npt.NDArray[np.intp]: ...
+    def choose_batch(
+        self,
+        player: str | Player,
+        boards: _Board,
+        to_move: _Sides | None = None,
+        *,
+        seed: int | None = None,
+        stones_left: _Numbers | None = None,
+        threads: int = 0,
+        progress: _Report | None = None,
+    ) -> npt.NDArray[np.int64]: ...
     def solve_batch(
         self,
         boards: _Board,

@@ -181,8 +181,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, _Actions, npt.NDArray[Any]]):
         """The opponent's actions in the games in which it is its turn."""
         if self.opponent == "random":
             return self._games.sample()
+        seen = self._games.observations(own=np.ones(self.num_envs, np.int8))[turn]
+        sides = self._games.to_move()[turn]
+        seed = int(self.np_random.integers(2**62))
         answers = np.zeros(self.num_envs, np.int64)
-        answers[turn] = self._games.choose(self.opponent, where=turn)[turn]
+        answers[turn] = self._encoding.game.choose_batch(
+            self.opponent, seen[..., 0] - seen[..., 1], sides, seed=seed, threads=self._threads
+        )
         return answers
 
     def _seen(self) -> Array:

@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 EXAMPLES = re.compile(r"^```pycon\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/python.md"])
+@pytest.mark.parametrize("name", ["README.md", "docs/python.md", "docs/guides/networks.md"])
 def test_examples_do_what_they_show(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     names: dict[str, object] = {}

@@ -8,11 +8,13 @@ from typing import Any, Literal
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
 from random_games import GAMES as ALL_GAMES
 
 import connect_toe as ct
-from connect_toe.gymnasium import Env
+from connect_toe.gymnasium import Env, VectorEnv
 
 
 def leaves_o_a_move(text: str) -> bool:
@@ -286,3 +288,95 @@ def test_closing_twice_does_no_harm() -> None:
     env = Env("3x3:3")
     env.close()
     env.close()
+
+
+def vectors(text: str, number: int, **options: Any) -> tuple[VectorEnv, gymnasium.vector.SyncVectorEnv]:
+    """Many games in one, and as many single ones; the opponent draws nothing."""
+    single = {"opponent": "alpha-beta:depth=2,ties=first", **options}
+    mode = single.pop("autoreset_mode", AutoresetMode.NEXT_STEP)
+    ours = VectorEnv(text, number, autoreset_mode=mode, **single)
+    theirs = gymnasium.vector.SyncVectorEnv([lambda: Env(text, **single)] * number, autoreset_mode=mode)
+    return ours, theirs
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether observations, rewards, marks or infos are the same, with the same data types."""
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if one.dtype == object:
+        return all(
+            (a is None and b is None) or np.array_equal(a, b) for a, b in zip(one, other, strict=True)
+        )
+    return bool(one.dtype == other.dtype and np.array_equal(one, other))
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@pytest.mark.parametrize("side", ["x", "o"])
+@pytest.mark.parametrize("text", ["3x3:3", "connect-four", "5x5:4:free:turn=1+2", "4x4:3:free:maker"])
+def test_a_vector_shows_what_single_environments_show(
+    text: str, side: Literal["x", "o"], mode: AutoresetMode
+) -> None:
+    ours, theirs = vectors(text, 6, side=side, autoreset_mode=mode)
+    assert ours.observation_space == theirs.observation_space
+    assert ours.single_action_space == theirs.single_action_space
+    (seen, info), (expected, expected_info) = ours.reset(seed=3), theirs.reset(seed=3)
+    assert same(seen, expected)
+    assert same(info, expected_info)
+    rng = np.random.default_rng(1)
+    ended = 0
+    for _ in range(60):
+        # Now and then an action is not legal.
+        weights = info["action_mask"] + 0.02
+        actions = np.array([rng.choice(len(row), p=row / row.sum()) for row in weights])
+        step, expected_step = ours.step(actions), theirs.step(actions)
+        assert all(same(one, other) for one, other in zip(step, expected_step, strict=True))
+        info = step[4]
+        ended += int(step[2].sum())
+    assert ended > 10
+
+
+def test_a_vector_passes_through_gymnasium_s_own_wrappers() -> None:
+    envs = gymnasium.make_vec("ConnectToe-v0", num_envs=50, game="connect-four", side="random")
+    assert isinstance(envs.unwrapped, VectorEnv)
+    envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(envs)
+    envs.reset(seed=1)
+    scores = []
+    for _ in range(60):
+        _, _, over, _, info = envs.step(envs.unwrapped.sample())
+        if over.any():
+            scores += info["episode"]["r"][over].tolist()
+    assert len(scores) > 50
+    assert set(scores) <= {-1.0, 0.0, 1.0}
+    assert len(set(envs.unwrapped.own.tolist())) == 2
+    assert gymnasium.utils.performance.benchmark_vector_step(envs.unwrapped, target_duration=1) > 0
+
+
+def test_a_vector_begins_again_where_it_is_told_to() -> None:
+    envs = VectorEnv("3x3:3", 3, autoreset_mode="Disabled", opponent="random")
+    with pytest.raises(ResetNeeded, match="There are no games yet"):
+        envs.step(np.zeros(3, np.int64))
+    envs.reset(seed=1)
+    seen, rewards, over, _, info = envs.step(np.array([0, 9, 1]))
+    assert (rewards.tolist(), over.tolist()) == ([0, -1, 0], [False, True, False])
+    assert not info["action_mask"][1].any()
+    with pytest.raises(ResetNeeded, match="1 games are over"):
+        envs.step(np.zeros(3, np.int64))
+    again, _ = envs.reset(options={"reset_mask": over})
+    assert again.sum(axis=(1, 2, 3)).tolist() == [2, 0, 2]
+    assert np.array_equal(again[0], seen[0])
+
+
+def test_a_vector_is_seeded_and_does_not_depend_on_threads() -> None:
+    def played(seed: int, threads: int) -> list[float]:
+        envs = VectorEnv("connect-four", 200, side="random", threads=threads)
+        envs.reset(seed=seed)
+        return [float(envs.step(envs.sample())[1].sum()) for _ in range(40)]
+
+    assert played(1, 0) == played(1, 1)
+    assert played(1, 0) != played(2, 0)
+
+
+def test_a_vector_that_cannot_be_made_is_refused() -> None:
+    for options in ({"opponent": "minimx"}, {"side": "y"}, {"game": "3x3"}, {"autoreset_mode": "Never"}):
+        with pytest.raises(ValueError, match=str(next(iter(options.values())))[:4]):
+            VectorEnv(**{"game": "3x3:3", "num_envs": 2, **options})  # type: ignore[arg-type]

@@ -401,7 +401,9 @@ impl ReviewedGame {
                 format!("{name} {did} with move {ply}, {cell}: it {}.{why}{end}", found.phrase())
             }
             (None, _) if self.interrupted && self.moves.is_empty() => "No move was judged.".to_owned(),
-            (None, _) if self.interrupted && number == 0 => "No mistake was found among these moves.".to_owned(),
+            (None, _) if self.interrupted && number == 0 => {
+                "No mistake was found among these moves.".to_owned()
+            }
             (None, _) if number == 0 => "No mistake was found.".to_owned(),
             (None, _) => "No move decided the game alone; the marked ones were not the best.".to_owned(),
         };

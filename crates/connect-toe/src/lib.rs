@@ -8,7 +8,7 @@ mod error;
 pub mod laboratory;
 
 pub use connect_toe_certificate::{Proven, VerifyError, verify};
-pub use connect_toe_eval::{Explanation, Key, SettingError, Settings};
+pub use connect_toe_eval::{Explanation, Judgements, Key, SettingError, Settings};
 pub use connect_toe_game::{Cell, Game, GameSpec, Outcome, Position, Side};
 pub use connect_toe_players::own::{Heuristic, Player, Search};
 pub use connect_toe_players::{Catalogue, Choice, Entry, EntryError, Played, PlayoutCounts};
@@ -42,6 +42,8 @@ pub mod game {
     };
     // Sets of cells from numbers, and back.
     pub use connect_toe_game::stretches::Stretches;
+    // Many games at once.
+    pub use connect_toe_game::{Observations, Planes, Restart, SideBySide, Steps};
     // Descriptions of games, and their names.
     pub use connect_toe_game::presets::{PRESETS, Preset};
     pub use connect_toe_game::{
@@ -77,8 +79,8 @@ pub mod eval {
         WeightsError, shipped, shipped_games,
     };
     pub use connect_toe_eval::{
-        Check, Evaluator, Explanation, Heuristic, Key, LineCount, LineCounts, Measure, Resources,
-        SettingError, Settings, SettingsSyntaxError, Term, WIN,
+        Check, Evaluator, Explanation, Heuristic, Judge, Judgements, Key, LineCount, LineCounts, Measure,
+        Resources, SettingError, Settings, SettingsSyntaxError, Term, WIN,
     };
 }
 
@@ -98,8 +100,8 @@ pub mod eval {
 /// ```
 pub mod search {
     pub use connect_toe_search::{
-        Algorithm, BuildError, Exact, Findings, Look, Meaning, MoveValue, SearchProgress, SearchReport,
-        Searcher, Stopped, Task, Want, Watch, Worth, unwatched,
+        Algorithm, BuildError, Exact, Findings, Guided, Look, Meaning, MoveValue, SearchProgress,
+        SearchReport, Searcher, Stopped, Task, Want, Watch, Worth, unwatched,
     };
 }
 
@@ -244,5 +246,15 @@ pub mod stats {
 pub mod learn {
     pub use connect_toe_learn::{
         CheckpointError, Choose, LearnError, Learner, Method, ParseMethodError, Perfect, Settings, one_ply,
+    };
+}
+
+/// Thousands of games that one call steps on all cores, and games that play themselves with a network.
+#[cfg(feature = "vector")]
+#[cfg_attr(docsrs, doc(cfg(feature = "vector")))]
+pub mod vector {
+    pub use connect_toe_vector::{
+        Examples, Observations, Planes, Restart, Seen, SelfPlay, SelfPlayOptions, Stepped, Steps,
+        ThreadPoolBuildError, VectorGame,
     };
 }

@@ -111,7 +111,7 @@ pub trait Evaluator<B: Bits>: Send {
 
     /// The network behind the values, if there is one: it judges many positions at a time, and says which of their moves are
     /// worth a look. Without one a search asks for values alone.
-    fn network(&mut self) -> Option<&mut dyn Network<B>> {
+    fn network(&mut self) -> Option<&mut dyn Judge<B>> {
         None
     }
 
@@ -130,7 +130,7 @@ pub trait Evaluator<B: Bits>: Send {
 /// its moves deserves.
 ///
 /// Source: D. Silver et al., "Mastering the game of Go without human knowledge" (2017).
-pub trait Network<B: Bits> {
+pub trait Judge<B: Bits> {
     /// Judges positions in which the game goes on. The same positions in the same order have the same judgements.
     fn judge(&mut self, rules: &Rules<B>, boards: &[Board<B>], to: &mut Judgements);
 }

@@ -52,11 +52,11 @@ pub use representative::{Representative, longest_line};
 pub use rules::{CompileError, Rules, Step, Threats};
 pub use side::{BySide, ParseSideError, Side};
 pub use side_by_side::{Observations, Restart, SideBySide, Steps};
-pub use stretches::Planes;
 pub use spec::{
     Edges, End, Face, Faces, Forbidden, GameSpec, Goal, LineRule, LinesFile, LinesFileError, LinesFileReason,
     MAX_CELLS, MAX_DIMENSIONS, MAX_LINES, Overline, Roles, SpecError, SpecPart, SpecReason, Turn,
 };
+pub use stretches::Planes;
 pub use symmetry::{Order, Symmetries, Symmetry, canonical_form, symmetries};
 pub use unknown_name::{UnknownName, closest};
 pub use width::Width;

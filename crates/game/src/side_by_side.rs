@@ -184,7 +184,10 @@ impl<B: Bits> SideBySide<B> {
     /// # Panics
     /// A slice has another length than it is to have.
     pub fn observe(&self, observations: Observations<'_>) {
-        for_width!(B => SideBySide::<B>::observe_here, fn(&SideBySide<B>, Observations<'_>))(self, observations);
+        for_width!(B => SideBySide::<B>::observe_here, fn(&SideBySide<B>, Observations<'_>))(
+            self,
+            observations,
+        );
     }
 
     fn observe_here(&self, Observations { planes, own, to }: Observations<'_>) {

@@ -1,6 +1,6 @@
 //! Own heuristics, searches and players behind the traits of the engine.
 
-use connect_toe_eval::{Evaluator, Judgements, Measure, Network, outlook::Outlook};
+use connect_toe_eval::{Evaluator, Judge, Judgements, Measure, outlook::Outlook};
 use connect_toe_game::{Bits, Board, Cell, Course, Position, Rules, Side};
 use connect_toe_search::{Meaning, SearchReport, Searcher, Stopped, Task, Watch};
 use rand::Rng;
@@ -77,7 +77,7 @@ impl<B: Bits> Evaluator<B> for OwnEvaluator {
         self.announced = Announced { player, values, next: 0 };
     }
 
-    fn network(&mut self) -> Option<&mut dyn Network<B>> {
+    fn network(&mut self) -> Option<&mut dyn Judge<B>> {
         if self.heuristic.is_network() { Some(self) } else { None }
     }
 
@@ -90,7 +90,7 @@ impl<B: Bits> Evaluator<B> for OwnEvaluator {
     }
 }
 
-impl<B: Bits> Network<B> for OwnEvaluator {
+impl<B: Bits> Judge<B> for OwnEvaluator {
     fn judge(&mut self, rules: &Rules<B>, boards: &[Board<B>], to: &mut Judgements) {
         Position::show_all(rules, boards, |positions| self.heuristic.judge(positions, to));
     }

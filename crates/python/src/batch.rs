@@ -109,6 +109,18 @@ pub(crate) fn observations<'py>(
     Ok(arrays::of_boards(py, game, number, &[2], planes))
 }
 
+pub(crate) fn choose<'py>(
+    py: Python<'py>,
+    game: &Game,
+    given: Given<'_, 'py>,
+    (player, seed): (&str, u64),
+    door: Door,
+) -> PyResult<Bound<'py, PyArray1<i64>>> {
+    let batch = batch(game, given)?;
+    let actions = door.long(py, move |work| batch.choose(player, seed, work))?;
+    Ok(PyArray1::from_vec(py, actions))
+}
+
 pub(crate) fn solve(
     py: Python<'_>,
     game: &Game,

@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use connect_toe_api::{Counter, Error, MemoryText, Work, board_error, no_such_heuristic, no_threads};
+use connect_toe_api::{Choose, Counter, Error, MemoryText, Work, board_error, no_such_heuristic, no_threads};
 use connect_toe_eval::Evaluator;
 use connect_toe_game::stretches::Stretches;
 use connect_toe_game::{Bits, Board, Game, Outcome, Record, Rules, Side, with_game};
@@ -49,6 +49,8 @@ type Answers<T> = (usize, Result<Vec<T>, Error>);
 
 /// Positions that a thread takes at a time if they take microseconds.
 const AT_A_TIME: usize = 1024;
+/// Positions that a thread takes at a time if a player looks at each.
+const CHOICES_AT_A_TIME: usize = 8;
 
 impl Batch {
     /// The values that a heuristic gives the positions for these players, each for the side to move if it is none. As for
@@ -137,6 +139,36 @@ impl Batch {
                 Ok(planes)
             })
         })
+    }
+
+    /// The actions that a player chooses, by their places in canonical order: in the position with number `i` as
+    /// [`Choose`] does with the seed `seed + i`.
+    ///
+    /// # Errors
+    /// A text that is not a player; a position in which the game is over; stones that are not a position of the game, with the
+    /// number of the position; a stop.
+    pub(crate) fn choose(&self, player: &str, seed: u64, work: &Work) -> Result<Vec<i64>, Error> {
+        let text = self.game.spec().to_string();
+        self.answer(
+            CHOICES_AT_A_TIME,
+            work,
+            || Ok(self.game.clone()),
+            |game, places| {
+                let choose = |place| {
+                    with_game!(&mut *game, record => {
+                        let board = Boards::new(self, record.rules()).at(place)?;
+                        record.restart(board);
+                    });
+                    let request =
+                        Choose { seed: seed.wrapping_add(place as u64), ..Choose::new(&*text, player) };
+                    let chosen = request.run_on(game.clone(), work);
+                    let chosen = chosen.map_err(|error| error.at(format_args!("boards[{place}]")))?;
+                    let cell = game.geometry().parse_cell(&chosen.cell).map_err(Error::impossible)?;
+                    Ok(game.geometry().rank(cell) as i64)
+                };
+                places.map(choose).collect()
+            },
+        )
     }
 
     /// The exact values of the positions; with `weak` who wins, not in how many plies. `memory` is that of all tables

@@ -11,7 +11,7 @@ use crate::arrays;
 use crate::batch::{self, Given, SolvedBatch};
 use crate::error::{exception, refuse, text_or};
 use crate::json::{dict_of, python_of};
-use crate::number::{GivenMemory, GivenPair, integer_or_none, whole, whole_or_none};
+use crate::number::{GivenMemory, GivenPair, fresh_seed, integer_or_none, whole, whole_or_none};
 use crate::path::GivenPath;
 use crate::picture;
 use crate::player::GivenPlayer;
@@ -546,6 +546,31 @@ impl Game {
     /// '______x'
     fn symmetries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<isize>>> {
         symmetries::permutations(py, &self.start)
+    }
+
+    /// The actions that a player chooses on many boards: int64, of the shape (n,), the places of the cells in the C order of a board.
+    /// On ``boards[i]`` it is the move of ``State.choose(player, seed=seed + i)``; without a seed it differs from call to call. For the other arguments and errors see
+    /// ``evaluate_batch``; a board on which the game is over is refused.
+    ///
+    /// >>> import numpy as np
+    /// >>> Game("tic-tac-toe").choose_batch("perfect", np.array([[[1, -1, 0], [1, -1, 0], [0, 0, 0]]], np.int8)).tolist()
+    /// [6]
+    #[pyo3(signature = (player, boards, to_move=None, *, seed=None, stones_left=None, threads=0, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
+    fn choose_batch<'py>(
+        &self,
+        py: Python<'py>,
+        player: GivenPlayer,
+        boards: &Bound<'py, PyAny>,
+        to_move: Option<&Bound<'py, PyAny>>,
+        #[pyo3(from_py_with = whole_or_none)] seed: Option<u64>,
+        stones_left: Option<&Bound<'py, PyAny>>,
+        #[pyo3(from_py_with = whole)] threads: usize,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let (player, door) = player.through(py, Door::new(threads, progress))?;
+        let seed = seed.unwrap_or_else(fresh_seed);
+        batch::choose(py, &self.start, Given { boards, to_move, stones_left }, (&player, seed), door)
     }
 
     /// The exact values of many boards for the side to move. ``weak`` leaves out the plies. ``memory`` is that of the solver's

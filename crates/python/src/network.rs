@@ -70,7 +70,9 @@ fn add(given: &Bound<'_, PyAny>, number: usize, what: &str, to: &mut Vec<f32>) -
         _ => {
             let numpy = py.import("numpy")?;
             let array = numpy.call_method1("ascontiguousarray", (given, numpy.getattr("float32")?))?;
-            array.cast_into::<PyArrayDyn<f32>>().map_err(|_| wrong_kind(given, format!("{what} are numbers")))?
+            array
+                .cast_into::<PyArrayDyn<f32>>()
+                .map_err(|_| wrong_kind(given, format!("{what} are numbers")))?
         }
     };
     if array.len() != number {

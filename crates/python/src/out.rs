@@ -40,7 +40,9 @@ fn array<'py, T: Element>(
     let py = given.py();
     let Ok(array) = of_any_library(given)?.cast_into::<PyArrayDyn<T>>() else {
         let (wanted, kind) = (T::get_dtype(py), kind(given)?);
-        return Err(PyTypeError::new_err(format!("{name} is an array of the data type {wanted}, not {kind}")));
+        return Err(PyTypeError::new_err(format!(
+            "{name} is an array of the data type {wanted}, not {kind}"
+        )));
     };
     if array.shape() != shape {
         let (shape, given) = (shape_text(shape), shape_text(array.shape()));
@@ -135,4 +137,3 @@ pub(crate) fn sides<'py>(
         None => Ok(Some(sides)),
     }
 }
-

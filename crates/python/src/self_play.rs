@@ -132,11 +132,20 @@ impl SelfPlay {
             return Err(refuse(py, "the game is over before the first move"));
         }
         let settings = settings.parse().map_err(|error| refuse(py, error))?;
-        let options =
-            SelfPlayOptions { games: n, simulations, leaves, drawn_plies, noise, until_proven, seed, settings };
+        let options = SelfPlayOptions {
+            games: n,
+            simulations,
+            leaves,
+            drawn_plies,
+            noise,
+            until_proven,
+            seed,
+            settings,
+        };
         let games = py.detach(|| Games::new(start, &options)).map_err(|error| refuse(py, error))?;
         let games = games.with_threads(threads);
-        let games = games.map_err(|error| refuse(py, format!("{threads} threads cannot be started: {error}")))?;
+        let games =
+            games.map_err(|error| refuse(py, format!("{threads} threads cannot be started: {error}")))?;
         let shape = arrays::shape(start.geometry());
         Ok(SelfPlay { game: game.unbind(), games, shape })
     }
@@ -160,7 +169,12 @@ impl SelfPlay {
 
     /// Counts what a network says of the positions that ``gather`` gave, in their order. For ``priors`` and ``values`` see
     /// ``network`` in ``Player``.
-    fn settle(&mut self, py: Python<'_>, priors: &Bound<'_, PyAny>, values: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn settle(
+        &mut self,
+        py: Python<'_>,
+        priors: &Bound<'_, PyAny>,
+        values: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
         let mut judgements = Judgements::default();
         let (waiting, cells) = (self.games.waiting(), self.games.cells());
         network::read_pair((priors, values), waiting, cells, "self-play", &mut judgements)?;

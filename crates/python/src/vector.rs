@@ -81,10 +81,11 @@ impl Rooms<'_, '_> {
         let own = self.own.map(Each::slice);
         Seen {
             legal: self.legal.as_mut().map(Room::slice),
-            observations: self
-                .observations
-                .as_mut()
-                .map(|room| Observations { planes, own, to: room.slice() }),
+            observations: self.observations.as_mut().map(|room| Observations {
+                planes,
+                own,
+                to: room.slice(),
+            }),
             sides: self.to_move.as_mut().map(Room::slice),
         }
     }
@@ -165,7 +166,9 @@ impl VectorGame {
         let restart = match restart {
             "at_once" => Restart::AtOnce,
             "in_next_step" => Restart::InNextStep,
-            other => return Err(refuse(py, format!("restart is 'at_once' or 'in_next_step', not '{other}'"))),
+            other => {
+                return Err(refuse(py, format!("restart is 'at_once' or 'in_next_step', not '{other}'")));
+            }
         };
         let planes = match planes {
             "last" => Planes::Last,
@@ -187,7 +190,8 @@ impl VectorGame {
             return Err(refuse(py, "the game is over before the first action"));
         }
         let games = py.detach(|| Games::new(&from, n, seed, restart).with_threads(threads));
-        let games = games.map_err(|error| refuse(py, format!("{threads} threads cannot be started: {error}")))?;
+        let games =
+            games.map_err(|error| refuse(py, format!("{threads} threads cannot be started: {error}")))?;
         Ok(VectorGame { game: game.unbind(), games, planes })
     }
 

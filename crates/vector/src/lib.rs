@@ -6,8 +6,8 @@ mod threads;
 use std::any::Any;
 use std::fmt;
 
-pub use connect_toe_game::{Observations, Planes, Restart, Steps};
 use connect_toe_game::{Bits, Game, SideBySide, scramble, with_game};
+pub use connect_toe_game::{Observations, Planes, Restart, Steps};
 pub use rayon::ThreadPoolBuildError;
 pub use self_play::{Examples, SelfPlay, SelfPlayOptions};
 use threads::Threads;
@@ -247,7 +247,10 @@ impl VectorGame {
         self.check_marks(only);
         let (number, cells) = (self.number, self.cells());
         let Steps { rewards, ended, illegal } = steps;
-        assert!([actions.len(), rewards.len(), ended.len(), illegal.len()] == [number; 4], "one for each game");
+        assert!(
+            [actions.len(), rewards.len(), ended.len(), illegal.len()] == [number; 4],
+            "one for each game"
+        );
         let shares = self
             .parts
             .iter_mut()

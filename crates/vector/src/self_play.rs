@@ -4,7 +4,9 @@ use std::fmt;
 
 use connect_toe_eval::{SettingError, Settings};
 use connect_toe_game::stretches::Stretches;
-use connect_toe_game::{Bits, Board, Cell, Draws, Game, Outcome, Planes, Rules, SplitMix, scramble, with_game};
+use connect_toe_game::{
+    Bits, Board, Cell, Draws, Game, Outcome, Planes, Rules, SplitMix, scramble, with_game,
+};
 use connect_toe_search::Guided;
 
 use crate::threads::Threads;
@@ -371,7 +373,13 @@ fn uniform(random: &mut SplitMix) -> f32 {
 /// Mixes noise into the priors of legal moves, as Dirichlet's distribution with 10 / n for n moves is in AlphaZero: the weight of
 /// each move is a power of a uniform number, so that on large boards few moves get most of it. Whole powers are the same on every
 /// machine.
-fn add_noise<B: Bits>(rules: &Rules<B>, board: &Board<B>, part: f32, random: &mut SplitMix, priors: &mut [f32]) {
+fn add_noise<B: Bits>(
+    rules: &Rules<B>,
+    board: &Board<B>,
+    part: f32,
+    random: &mut SplitMix,
+    priors: &mut [f32],
+) {
     let moves: Vec<usize> =
         rules.legal_moves(board).into_iter().map(|cell| rules.geometry().rank(cell)).collect();
     let power = (moves.len() / 10).max(1);

@@ -72,7 +72,10 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("connect-toe-web", &["work", "game", "players", "api", "laboratory"]),
-    ("connect-toe-python", &["work", "game", "vector", "eval", "solve", "players", "plot", "api", "laboratory"]),
+    (
+        "connect-toe-python",
+        &["work", "game", "vector", "eval", "solve", "players", "plot", "api", "laboratory"],
+    ),
     (
         "connect-toe-cli",
         &[
@@ -105,6 +108,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "stats",
             "experiment",
             "grade",
+            "vector",
             "learn",
             "api",
             "laboratory",

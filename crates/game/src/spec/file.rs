@@ -146,7 +146,8 @@ impl FromStr for LinesFile {
 fn board(head: &str) -> Result<GameSpec, SpecError> {
     let mut parts = head.split([':', ' ', '\t']).filter(|part| !part.is_empty());
     let sizes = parts.next().unwrap_or_default();
-    let read: Result<GameSpec, SpecError> = parts.fold(format!("{sizes}:1"), |text, part| text + ":" + part).parse();
+    let read: Result<GameSpec, SpecError> =
+        parts.fold(format!("{sizes}:1"), |text, part| text + ":" + part).parse();
     read.map_err(|error| SpecError { text: head.to_owned(), ..error })
 }
 

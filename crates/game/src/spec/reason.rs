@@ -194,7 +194,9 @@ impl SpecReason {
             SpecReason::Lines(_) => ("lines", SpecPart::Run),
             SpecReason::NoArgument(..) => ("no-argument", SpecPart::Flags),
             SpecReason::Turn(_) => ("turn", SpecPart::Flags),
-            SpecReason::TorusDimension(..) | SpecReason::TorusTwice(_) => ("torus-dimension", SpecPart::Flags),
+            SpecReason::TorusDimension(..) | SpecReason::TorusTwice(_) => {
+                ("torus-dimension", SpecPart::Flags)
+            }
             SpecReason::Cell(list, _) => ("cell", part_of(list)),
             SpecReason::CellTwice(list, _) => ("cell-twice", part_of(list)),
             SpecReason::NoCells(list) => ("no-cells", part_of(list)),

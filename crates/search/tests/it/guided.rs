@@ -1,6 +1,6 @@
 //! `monte-carlo` with a network: what it is asked, and what becomes of its judgements.
 
-use connect_toe_eval::{Evaluator, Judgements, Network};
+use connect_toe_eval::{Evaluator, Judge, Judgements};
 use connect_toe_game::{Bits, Board, Cell, Game, Rules, Side, with_game};
 use connect_toe_search::{Algorithm, Guided, SearchReport, Stopped, Task, Want, unwatched};
 use connect_toe_solve::{Control, ExactResult, Memory, Question, Scope, Solver};
@@ -13,12 +13,12 @@ impl<B: Bits> Evaluator<B> for Innocent {
         panic!("a search that knows networks asks for judgements")
     }
 
-    fn network(&mut self) -> Option<&mut dyn Network<B>> {
+    fn network(&mut self) -> Option<&mut dyn Judge<B>> {
         Some(self)
     }
 }
 
-impl<B: Bits> Network<B> for Innocent {
+impl<B: Bits> Judge<B> for Innocent {
     fn judge(&mut self, rules: &Rules<B>, boards: &[Board<B>], to: &mut Judgements) {
         assert!(boards.iter().all(|board| rules.outcome(board).is_none()), "the game goes on");
         to.make_room(boards.len(), rules.geometry().cells().len());
@@ -126,11 +126,11 @@ fn a_network_that_knows_the_truth_makes_the_search_play_perfectly() {
             0
         }
 
-        fn network(&mut self) -> Option<&mut dyn Network<B>> {
+        fn network(&mut self) -> Option<&mut dyn Judge<B>> {
             Some(self)
         }
     }
-    impl<B: Bits> Network<B> for Truthful<B> {
+    impl<B: Bits> Judge<B> for Truthful<B> {
         fn judge(&mut self, rules: &Rules<B>, boards: &[Board<B>], to: &mut Judgements) {
             to.make_room(boards.len(), rules.geometry().cells().len());
             for (value, board) in to.values.iter_mut().zip(boards) {
@@ -138,7 +138,9 @@ fn a_network_that_knows_the_truth_makes_the_search_play_perfectly() {
             }
         }
     }
-    for (text, moves) in [("5x4:4:-2", ""), ("5x4:4:-2", "c1 c2 c3 b1"), ("4x4:3", "a1"), ("3x3:3:free:misere", "b2")] {
+    for (text, moves) in
+        [("5x4:4:-2", ""), ("5x4:4:-2", "c1 c2 c3 b1"), ("4x4:3", "a1"), ("3x3:3:free:misere", "b2")]
+    {
         let mut game: Game = text.parse().expect("a game");
         game.play_text(moves).expect("legal moves");
         with_game!(&game, record => {
@@ -189,11 +191,11 @@ fn a_network_is_given_as_many_positions_as_the_batch_has() {
             0
         }
 
-        fn network(&mut self) -> Option<&mut dyn Network<B>> {
+        fn network(&mut self) -> Option<&mut dyn Judge<B>> {
             Some(self)
         }
     }
-    impl<B: Bits> Network<B> for Counted {
+    impl<B: Bits> Judge<B> for Counted {
         fn judge(&mut self, rules: &Rules<B>, boards: &[Board<B>], to: &mut Judgements) {
             self.0.lock().expect("one thread").push(boards.len());
             to.make_room(boards.len(), rules.geometry().cells().len());

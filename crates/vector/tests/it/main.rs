@@ -103,8 +103,7 @@ fn agree(text: &str, restart: Restart, seed: u64) {
         games.step(&actions, only.as_deref(), stepped.as_steps(), Seen::default());
         for (place, single) in singles.iter_mut().enumerate() {
             let is_played = only.as_ref().is_none_or(|only| only[place]);
-            let expected =
-                if is_played { single.step(&start, actions[place]) } else { (0, false, false) };
+            let expected = if is_played { single.step(&start, actions[place]) } else { (0, false, false) };
             let found = (stepped.rewards[place], stepped.ended[place], stepped.illegal[place]);
             assert_eq!(found, expected, "{text}, game {place}, ply {ply}, action {}", actions[place]);
         }
@@ -117,7 +116,9 @@ fn agree(text: &str, restart: Restart, seed: u64) {
 
 #[test]
 fn many_games_are_what_single_games_are() {
-    for text in ["tic-tac-toe", "connect-four", "15x15:5", "4x4x4:4", "3x3x3x3:3:-2", "7:projective", "1x200:3"] {
+    for text in
+        ["tic-tac-toe", "connect-four", "15x15:5", "4x4x4:4", "3x3x3x3:3:-2", "7:projective", "1x200:3"]
+    {
         for restart in [Restart::AtOnce, Restart::InNextStep] {
             agree(text, restart, 1);
         }

@@ -14,7 +14,7 @@
 
 use std::ops::Range;
 
-use connect_toe_eval::{Evaluator, Judgements, Measure, Network, SettingError, Settings, WIN};
+use connect_toe_eval::{Evaluator, Judge, Judgements, Measure, SettingError, Settings, WIN};
 use connect_toe_game::{Bits, Board, Cell, Rules, Threats, for_width};
 
 use super::simulation::{bounds_after, unanswered, worth_a_look};
@@ -100,7 +100,9 @@ impl<B: Bits> Guided<B> {
 
     /// Forgets everything, and begins with a position in which the game goes on. It waits to be judged.
     pub fn begin(&mut self, rules: &Rules<B>, board: &Board<B>) {
-        for_width!(B => Guided::<B>::begin_here, fn(&mut Guided<B>, &Rules<B>, &Board<B>))(self, rules, board);
+        for_width!(B => Guided::<B>::begin_here, fn(&mut Guided<B>, &Rules<B>, &Board<B>))(
+            self, rules, board,
+        );
     }
 
     fn begin_here(&mut self, rules: &Rules<B>, board: &Board<B>) {
@@ -216,7 +218,9 @@ impl<B: Bits> Guided<B> {
             let to_move = (value * WON as f32) as i32;
             let is_of_mover = moves_on(rules, &leaf.on, leaf.path.len() - 1);
             let result = if is_of_mover { to_move } else { -to_move };
-            self.back(rules, &leaf.path, &leaf.on, result, |tree, place, result| tree.amend(place, result + WON));
+            self.back(rules, &leaf.path, &leaf.on, result, |tree, place, result| {
+                tree.amend(place, result + WON)
+            });
         }
     }
 
@@ -396,12 +400,7 @@ impl<B: Bits> Searcher<B> for GuidedSearch<B> {
 }
 
 /// Asks a network, and checks that it judges all positions.
-fn judge<B: Bits>(
-    network: &mut dyn Network<B>,
-    rules: &Rules<B>,
-    boards: &[Board<B>],
-    to: &mut Judgements,
-) {
+fn judge<B: Bits>(network: &mut dyn Judge<B>, rules: &Rules<B>, boards: &[Board<B>], to: &mut Judgements) {
     let cells = rules.geometry().cells().len();
     network.judge(rules, boards, to);
     assert!(

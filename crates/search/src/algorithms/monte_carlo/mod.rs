@@ -315,57 +315,56 @@ fn rank(node: &Node, scale: Scale) -> (i64, u32) {
 
 /// What a tree says of the moves of a task.
 fn report(tree: &Tree, task: &Task, scale: Scale, nodes: u64, stopped: Stopped) -> SearchReport {
-        let children = tree.children(ROOT);
-        // Children stand in the order of their promise.
-        let by_task = task.moves.iter().filter_map(|cell| children.iter().find(|node| node.cell == *cell));
-        let known = |node: &&Node| node.visits > 0 || node.bounds.exact().is_some();
-        let ranked: Vec<&Node> = by_task.collect();
-        let best_rank = ranked.iter().filter(|node| known(node)).map(|node| rank(node, scale)).max();
-        let Some(best_rank) = best_rank else {
-            return SearchReport::of_one_best(0, Vec::new(), nodes, Stopped::Early).on(scale);
-        };
-        let mut best: Vec<Cell> = ranked
-            .iter()
-            .filter(|node| known(node) && rank(node, scale) == best_rank)
-            .map(|node| node.cell)
-            .collect();
-        let line = line(tree, best[0]);
-        if task.want == Want::OneBest {
-            best.truncate(1);
-        }
-        let wanted = |cell| task.want == Want::EveryMove || cell == best[0];
-        let known = ranked.iter().filter(|node| known(node) && wanted(node.cell));
-        let value = |node: &&Node| MoveValue { cell: node.cell, value: worth(node, scale) };
-        let moves: Vec<MoveValue> = known.clone().map(value).collect();
-        let proven = known.filter(|node| node.bounds.exact().is_some()).map(|node| node.cell);
-        let position = tree.node(ROOT).bounds.exact().is_some();
-        let meaning = Meaning { position, moves: proven.collect(), ..Meaning::from(scale) };
-        // Too few simulations to look at every move are not the end of the search.
-        let is_short = task.want == Want::EveryMove && moves.len() < task.moves.len();
-        let stopped = if is_short { Stopped::Early } else { stopped };
-        SearchReport { value: best_rank.0, best, moves, line, nodes, stopped, meaning }
+    let children = tree.children(ROOT);
+    // Children stand in the order of their promise.
+    let by_task = task.moves.iter().filter_map(|cell| children.iter().find(|node| node.cell == *cell));
+    let known = |node: &&Node| node.visits > 0 || node.bounds.exact().is_some();
+    let ranked: Vec<&Node> = by_task.collect();
+    let best_rank = ranked.iter().filter(|node| known(node)).map(|node| rank(node, scale)).max();
+    let Some(best_rank) = best_rank else {
+        return SearchReport::of_one_best(0, Vec::new(), nodes, Stopped::Early).on(scale);
+    };
+    let mut best: Vec<Cell> = ranked
+        .iter()
+        .filter(|node| known(node) && rank(node, scale) == best_rank)
+        .map(|node| node.cell)
+        .collect();
+    let line = line(tree, best[0]);
+    if task.want == Want::OneBest {
+        best.truncate(1);
     }
-
+    let wanted = |cell| task.want == Want::EveryMove || cell == best[0];
+    let known = ranked.iter().filter(|node| known(node) && wanted(node.cell));
+    let value = |node: &&Node| MoveValue { cell: node.cell, value: worth(node, scale) };
+    let moves: Vec<MoveValue> = known.clone().map(value).collect();
+    let proven = known.filter(|node| node.bounds.exact().is_some()).map(|node| node.cell);
+    let position = tree.node(ROOT).bounds.exact().is_some();
+    let meaning = Meaning { position, moves: proven.collect(), ..Meaning::from(scale) };
+    // Too few simulations to look at every move are not the end of the search.
+    let is_short = task.want == Want::EveryMove && moves.len() < task.moves.len();
+    let stopped = if is_short { Stopped::Early } else { stopped };
+    SearchReport { value: best_rank.0, best, moves, line, nodes, stopped, meaning }
+}
 
 /// The line of play that most simulations took, with this first move.
 fn line(tree: &Tree, first: Cell) -> Vec<Cell> {
-        let mut line = vec![first];
-        let mut at = tree.node(ROOT).children().find(|&place| tree.node(place).cell == first);
-        while let Some(place) = at {
-            let most = |one: &usize, other: &usize| {
-                let key = |place: usize| {
-                    let node = tree.node(place);
-                    (node.bounds.exact().unwrap_or(0), node.visits)
-                };
-                key(*one).cmp(&key(*other)).then(Less)
+    let mut line = vec![first];
+    let mut at = tree.node(ROOT).children().find(|&place| tree.node(place).cell == first);
+    while let Some(place) = at {
+        let most = |one: &usize, other: &usize| {
+            let key = |place: usize| {
+                let node = tree.node(place);
+                (node.bounds.exact().unwrap_or(0), node.visits)
             };
-            at = tree.node(place).children().max_by(most);
-            if let Some(node) = at.map(|place| tree.node(place)) {
-                line.push(node.cell);
-            }
+            key(*one).cmp(&key(*other)).then(Less)
+        };
+        at = tree.node(place).children().max_by(most);
+        if let Some(node) = at.map(|place| tree.node(place)) {
+            line.push(node.cell);
         }
-        line
     }
+    line
+}
 
 #[cfg(test)]
 mod tests {

@@ -185,8 +185,7 @@ impl<B: Bits> Simulations<'_, '_, B> {
     #[inline(always)]
     fn grow(&mut self, place: usize, board: &Board<B>, threats: &Threats<B>) -> bool {
         let legal = self.rules.legal(board);
-        let candidates =
-            if self.options.decisive { worth_a_look(self.rules, legal, threats) } else { legal };
+        let candidates = if self.options.decisive { worth_a_look(self.rules, legal, threats) } else { legal };
         if !self.tree.has_room(candidates.count() as usize) {
             return false;
         }

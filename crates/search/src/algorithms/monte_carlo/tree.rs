@@ -325,12 +325,13 @@ impl Tree {
     pub(super) fn judge(&mut self, parent: usize, value: f32, prior: impl Fn(Cell) -> f32) {
         self.nodes[parent].is_valued = true;
         let children = self.nodes[parent].children();
-        let weight = |node: &Node| Some(prior(node.cell)).filter(|prior| prior.is_finite()).map_or(0.0, |p| p.max(0.0));
+        let weight = |node: &Node| {
+            Some(prior(node.cell)).filter(|prior| prior.is_finite()).map_or(0.0, |p| p.max(0.0))
+        };
         let is_left_out = |place: usize| self.appeals[place].value == f32::NEG_INFINITY;
         let open = children.clone().filter(|&place| !is_left_out(place));
-        let (whole, number) = open.fold((0.0, 0_u16), |(whole, number), place| {
-            (whole + weight(&self.nodes[place]), number + 1)
-        });
+        let (whole, number) = open
+            .fold((0.0, 0_u16), |(whole, number), place| (whole + weight(&self.nodes[place]), number + 1));
         for place in children {
             let node = &mut self.nodes[place];
             node.promise = if whole > 0.0 { weight(node) / whole } else { 1.0 / f32::from(number.max(1)) };
