@@ -12,6 +12,7 @@ mod regularized_beta;
 mod student;
 
 mod binomial_test;
+mod circles;
 mod clopper_pearson;
 mod comparison;
 mod difference;
@@ -34,6 +35,10 @@ pub mod numbers;
 mod tests;
 
 pub use binomial_test::{binomial_test, ln_binomial_probability};
+pub use circles::{
+    Beats, Deviation, EloTruth, Fit, Meeting, NashAverage, Payoffs, PayoffsError, Selection, SelectionError,
+    Transitivity, alpha_rank, nash_average, transitivity,
+};
 pub use clopper_pearson::clopper_pearson;
 pub use comparison::{PairComparison, ScoreComparison, compare_all, compare_scores};
 pub use confidence::Confidence;

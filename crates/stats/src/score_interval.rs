@@ -50,12 +50,28 @@ fn lower_end(counts: &ScoreCounts, confidence: Confidence) -> f64 {
 ///
 /// With λ the multiplier of the constraint, `v(s) = (mean − s) / λ`.
 pub(super) fn statistic(counts: &ScoreCounts, mean: f64, score: f64) -> f64 {
+    counts.trials() as f64 * multiplier(&categories(counts, score)) * (mean - score)
+}
+
+/// Twice the logarithm of how much likelier the trials are without a constraint than if the mean is `score`, which lies
+/// strictly between 0 and 1. For many trials it is as [`statistic`]; a single surprise in few trials weighs less.
+pub(super) fn likelihood_ratio(counts: &ScoreCounts, score: f64) -> f64 {
+    let trials = counts.trials() as f64;
+    let categories = categories(counts, score);
+    let lambda = multiplier(&categories);
+    let seen = categories.iter().filter(|category| category.share > 0.0);
+    let ratio: f64 = seen.map(|one| one.share * (lambda * one.value).ln_1p()).sum();
+    (2.0 * trials * ratio).max(0.0)
+}
+
+/// The grid of scores by their distance from a score.
+fn categories(counts: &ScoreCounts, score: f64) -> [Category; 5] {
     let trials = counts.trials() as f64;
     let mut categories = [Category { share: 0.0, value: 0.0 }; 5];
     for (category, cell) in categories.iter_mut().zip(counts.cells()) {
         *category = Category { share: cell.weight / trials, value: cell.score - score };
     }
-    trials * multiplier(&categories) * (mean - score)
+    categories
 }
 
 #[cfg(test)]

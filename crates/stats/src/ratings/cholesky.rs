@@ -1,7 +1,7 @@
 //! Cholesky's factorization.
 
 /// The factor L of a symmetric positive definite matrix A = L Lᵀ, by rows.
-pub(super) struct Cholesky {
+pub(crate) struct Cholesky {
     size: usize,
     factor: Vec<f64>,
 }
@@ -9,7 +9,7 @@ pub(super) struct Cholesky {
 impl Cholesky {
     /// Factors a matrix given by rows, of which only the lower triangle is read. `None` if it is not positive
     /// definite.
-    pub(super) fn new(matrix: &[f64], size: usize) -> Option<Self> {
+    pub(crate) fn new(matrix: &[f64], size: usize) -> Option<Self> {
         let mut factor = vec![0.0; size * size];
         for row in 0..size {
             for column in 0..=row {
@@ -30,7 +30,7 @@ impl Cholesky {
     }
 
     /// The x with A x = `right`.
-    pub(super) fn solve(&self, right: &[f64]) -> Vec<f64> {
+    pub(crate) fn solve(&self, right: &[f64]) -> Vec<f64> {
         let (size, at) = (self.size, |row: usize, column: usize| self.factor[row * self.size + column]);
         let mut solution = right.to_vec();
         for row in 0..size {

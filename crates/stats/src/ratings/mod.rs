@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::elo::ELO_PER_LOGIT;
 use super::{Confidence, Interval, Wdl};
-use cholesky::Cholesky;
+pub(crate) use cholesky::Cholesky;
 use components::components;
 use model::{Model, Prediction};
 
@@ -310,11 +310,33 @@ impl Ratings {
             .map(|(_, &ability)| ability)
             .collect();
         let ahead = self.point[player] - members.iter().sum::<f64>() / members.len() as f64;
+        Some(self.expected(ahead, 0.5))
+    }
+
+    /// The expected score per game of the first player against the second, if the first one has the first move in this
+    /// share of the games. `None` without games, in a mean over games, or if the two cannot be compared.
+    ///
+    /// ```
+    /// use connect_toe_stats::{Pairing, RatingOptions, Wdl, rate_players};
+    /// let results = Wdl { wins: 60, draws: 0, losses: 40 };
+    /// let ratings = rate_players(2, &[Pairing { first: 0, second: 1, results }], &RatingOptions::default())?;
+    /// assert!((ratings.expected_against(0, 1, 1.0).expect("they met") - 0.6).abs() < 0.001);
+    /// # Ok::<(), connect_toe_stats::RatingsError>(())
+    /// ```
+    pub fn expected_against(&self, first: usize, second: usize, moves_first: f64) -> Option<f64> {
+        self.draw_rate?;
+        let (one, other) = (self.players.get(first)?, self.players.get(second)?);
+        let ahead = self.point[first] - self.point[second];
+        (one.component == other.component).then(|| self.expected(ahead, moves_first))
+    }
+
+    /// The expected score of a player that is so much ahead, in natural logarithms, and moves first in a share of the games.
+    fn expected(&self, ahead: f64, moves_first: f64) -> f64 {
         let order = self.point.len() - 2;
         let (advantage, tie) = (self.point[order], self.point[order + 1]);
         let first = Prediction::new(ahead + advantage, tie);
         let second = Prediction::new(advantage - ahead, tie);
-        Some(f64::midpoint(first.win + first.draw / 2.0, second.loss + second.draw / 2.0))
+        moves_first * (first.win + first.draw / 2.0) + (1.0 - moves_first) * (second.loss + second.draw / 2.0)
     }
 
     /// A weighted sum of ratings, with its error: the difference of two means, or a slope. `None` unless the weights
