@@ -10,9 +10,10 @@ use crate::engine::Engine;
 pub use connect_toe_api::{Crew, Error, Observer, Progress, Work};
 pub use connect_toe_laboratory::{
     AgainstOpponent, CellScore, CheckedExperiment, CrossTable, DecidedTest, Elo, EntryGrades, ExperimentFile,
-    ExperimentStatus, ExportExperiment, ExportForm, GameCounts, Grade, Grades, Match, MatchResult, Paper,
-    PlayerStanding, RankedPlayer, Rating, ReportExperiment, RunExperiment, SequentialTest, Start,
-    StatusOfExperiment, StudyStatus, TestVerdict, Tournament, WithSide, WrittenReport, check_experiment,
+    ExperimentStatus, ExportExperiment, ExportForm, GameCounts, Grade, Grades, Match, MatchResult,
+    NashRating, Paper, PlayerStanding, RankedPlayer, Rating, RatingFit, ReportExperiment, RunExperiment,
+    SequentialTest, Start, StatusOfExperiment, StudyStatus, TestVerdict, Tournament, TruthOfElo,
+    TruthVerdict, WinInCircle, WithSide, WrittenReport, check_experiment,
 };
 
 /// The engine's threads, catalogue and stop, for requests. [`Work::observed_by`] adds an observer of the progress.

@@ -231,12 +231,14 @@ pub mod grade {
 #[cfg_attr(docsrs, doc(cfg(feature = "laboratory")))]
 pub mod stats {
     pub use connect_toe_stats::{
-        Anchor, Confidence, Difference, EloEstimate, EloModel, Estimate, GameResult, Interval, Mean,
-        PairComparison, Pairing, Pentanomial, RankCorrelation, Rating, RatingOptions, Ratings, RatingsError,
-        SampleSize, ScoreComparison, ScoreCounts, Sprt, SprtError, SprtRun, Verdict, Wdl, binomial_test,
-        clopper_pearson, compare_all, compare_scores, difference, elo_difference, elo_of_score, holm,
-        kendall_tau, likelihood_of_superiority, likelihood_of_superiority_of_pairs, normalized_elo,
-        rate_players, score_interval, score_of_elo, score_test, sign_flip_test, spearman_rho, wilson,
+        Anchor, Beats, Circles, Confidence, Deviation, Difference, EloEstimate, EloModel, EloTruth, Estimate,
+        Fit, GameResult, Interval, Mean, Meeting, NashAverage, PairComparison, Pairing, Payoffs,
+        PayoffsError, Pentanomial, RankCorrelation, Rating, RatingOptions, Ratings, RatingsError, SampleSize,
+        ScoreComparison, ScoreCounts, Selection, SelectionError, Sprt, SprtError, SprtRun, Transitivity,
+        Verdict, Wdl, alpha_rank, binomial_test, clopper_pearson, compare_all, compare_scores, difference,
+        elo_difference, elo_of_score, holm, kendall_tau, likelihood_of_superiority,
+        likelihood_of_superiority_of_pairs, nash_average, normalized_elo, rate_players, score_interval,
+        score_of_elo, score_test, sign_flip_test, spearman_rho, transitivity, wilson,
     };
 }
 

@@ -15,6 +15,7 @@ mod play;
 
 mod distinct;
 mod forfeits;
+mod meetings;
 mod repeats;
 mod results;
 mod sample;
@@ -25,6 +26,7 @@ pub use design::{
     Condition, Factor, Finite, GamePattern, Level, Piece, PlayerPattern, Setting, Study, Template,
 };
 pub use forfeits::{Forfeits, ParseForfeitsError};
+pub use meetings::meetings;
 pub use openings::{more_random_plies, openings_for};
 pub use pair::{Ending, GamePlayed, Pair, result_for};
 pub use plan::{Override, Plan, Request};

@@ -21,6 +21,7 @@ mod shard;
 mod statistics;
 mod tournament;
 mod train;
+mod truth;
 
 pub use crew::open_task;
 pub use numbers::{Elo, Rating, SequentialTest, TestVerdict};
@@ -55,3 +56,4 @@ pub use statistics::{
 pub use stored::DecidedTest;
 pub use tournament::{AgainstOpponent, CrossTable, RankedPlayer, Tournament};
 pub use train::{CurvePoint, Keep, Train, Trained, TrainingResults};
+pub use truth::{NashRating, RatingFit, TruthOfElo, TruthVerdict, WinInCircle};

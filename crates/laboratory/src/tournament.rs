@@ -3,16 +3,19 @@
 use std::collections::BTreeMap;
 
 use connect_toe_api::{DEFAULT_SEED, Error, Fault, Work, game, player};
-use connect_toe_experiment::{ConditionTally, Plan, Sample, Tally};
+use connect_toe_experiment::{ConditionTally, Plan, Sample, Tally, meetings};
 use connect_toe_game::{GameSpec, Side};
 use connect_toe_players::PlayerSpec;
-use connect_toe_stats::{Anchor, Estimate, Pairing, RatingOptions, Ratings, rate_players};
+use connect_toe_stats::{
+    Anchor, Circles, Estimate, Pairing, RatingOptions, Ratings, SIGNIFICANCE, rate_players,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::cautions;
 use crate::meeting::{self, Asked, check_players, levels, play_meeting, protocol};
 use crate::numbers::{Rating, ends};
 use crate::score::{GameCounts, WithSide, is_yes, yes};
+use crate::truth::{NashRating, TruthOfElo};
 
 /// Asks for a round robin: every player meets every other one.
 ///
@@ -91,6 +94,10 @@ pub struct CrossTable {
     pub rating_model: String,
     /// How many Elo points moving first is worth: having X, which can have other rules.
     pub first_move_advantage: Option<Rating>,
+    /// Whether the ratings tell the truth: whether players beat each other in circles, and whether ratings predict the
+    /// scores. None for two players, and without games.
+    #[serde(default)]
+    pub truth_of_elo: Option<TruthOfElo>,
     /// Whether the rules have draws. Left out if they do.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub can_be_drawn: bool,
@@ -135,6 +142,14 @@ pub struct RankedPlayer {
     /// moving first in half of the games.
     #[serde(default)]
     pub expected: Option<f64>,
+    /// Nash averaging by the scores of all players against each other. None for two players, and where two players have no
+    /// game that counts.
+    #[serde(default)]
+    pub nash: Option<NashRating>,
+    /// α-Rank by the same scores: the share of the time for which a population whose members try all players plays this one,
+    /// with a win as 1 and a loss as −1, an intensity of selection of 100 and 50 members. None where there is no `nash`.
+    #[serde(default)]
+    pub alpha_rank: Option<f64>,
 }
 
 /// A player's results against one other.
@@ -246,6 +261,8 @@ impl Tournament {
         }
         let game = &plan.conditions[0].game;
         let ratings = ratings(plan, tally, count, anchor);
+        let circles = ratings.as_ref().and_then(|ratings| circles(plan, tally, ratings));
+        let truth_of_elo = circles.as_ref().map(|circles| TruthOfElo::new(&circles.transitivity, &names));
         let of_side = |entry: usize, side: Side| {
             let games = plan.conditions.iter().zip(&tally.conditions).filter_map(|(condition, tally)| {
                 if condition.player_pattern == entry {
@@ -286,6 +303,10 @@ impl Tournament {
                     by_side: WithSide::all(game, |side| of_side(entry, side)),
                     rating: rated(&all).map(|ratings| rating(&ratings.players[entry].rating)),
                     expected: rated(&all).and_then(|ratings| ratings.expected_score(entry)),
+                    nash: circles.as_ref().and_then(|circles| NashRating::of(circles, entry)),
+                    alpha_rank: circles
+                        .as_ref()
+                        .and_then(|circles| Some(circles.alpha_rank.as_ref()?[entry])),
                 }
             })
             .collect();
@@ -301,6 +322,7 @@ impl Tournament {
             seed: self.seed,
             games_per_pairing: self.games,
             rating_model: rating_model(game),
+            truth_of_elo,
             can_be_drawn: game.can_be_drawn(),
             first_move_advantage: ratings.as_ref().map(|ratings| rating(&ratings.first_move_advantage)),
             partial,
@@ -324,6 +346,12 @@ fn ratings(plan: &Plan, tally: &Tally, players: usize, anchor: Anchor) -> Option
         })
         .collect();
     rate_players(players, &pairings, &RatingOptions { anchor, ..RatingOptions::default() }).ok()
+}
+
+/// What is said beside the ratings.
+fn circles(plan: &Plan, tally: &Tally, ratings: &Ratings) -> Option<Circles> {
+    let meetings = meetings(plan.conditions.iter().zip(&tally.conditions));
+    Circles::of(ratings, &meetings, SIGNIFICANCE)
 }
 
 fn rating(estimate: &Estimate) -> Rating {

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod circle;
 mod forest_plot;
 mod heat_map;
 mod histogram;
@@ -12,6 +13,7 @@ mod style;
 mod svg;
 mod unit;
 
+pub use circle::{Circle, Win};
 pub use forest_plot::{Estimate, ForestPlot};
 pub use heat_map::{HeatMap, Scale, Value};
 pub use histogram::Histogram;

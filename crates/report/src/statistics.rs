@@ -67,6 +67,9 @@ pub(crate) fn definitions(report: &Report<'_>) -> Vec<Definition> {
              opening.", sides.first_mover()),
         ));
     }
+    if report.any_study(has_truth) {
+        definitions.push(truth());
+    }
     if let Some(references) = report.references() {
         let text = format!(
             "{} Their p-value is that of the exact binomial test of the printed counts under our rate, which is first drawn \
@@ -77,6 +80,28 @@ pub(crate) fn definitions(report: &Report<'_>) -> Vec<Definition> {
         definitions.push(Definition::new(format!("The {}’s values", references.name), text));
     }
     definitions
+}
+
+/// Whether a study says if ratings tell the truth.
+fn has_truth(study: &StudyAnalysis<'_>) -> bool {
+    study.ratings.iter().any(|rated| rated.circles.is_some())
+}
+
+fn truth() -> Definition {
+    Definition::new(
+        "Does Elo tell the truth?",
+        "Ratings are one number a player: they are wrong where players beat each other in a circle. A circle is shown if each \
+         of its wins is significant by the exact test of equal strength, corrected for all pairs of players (Holm). How well \
+         ratings predict the scores is tested by the sum, over all pairs of players, of twice the logarithm of the likelihood \
+         ratio of their results against results with the expected score (empirical likelihood: Owen 1988), a χ² with as many \
+         degrees of freedom as there are more scores than ratings; its trials are pairs where games come in pairs. With \
+         fewer than 10 trials of two players it is not made. With several games the level of 5 % is divided by their number. \
+         Nash averaging (Balduzzi et al. 2018) rates a player by its score against the mix of players that none of them beats; \
+         of several mixes it is the one with the largest entropy. α-Rank (Omidshafiei et al. 2019) rates it by how long a \
+         population plays it whose members try all players, with 1 for a win and −1 for a loss, an intensity of selection of \
+         100 and 50 members. Both take the scores as they are and have no intervals: the mix can change much where scores \
+         change a little.",
+    )
 }
 
 /// The sides of all games.

@@ -40,6 +40,7 @@ pub(crate) fn section(
     let several = study.names.games.len() > 1;
     for rated in &study.ratings {
         section.blocks.push(block(tables::ratings(study, rated), rated.game.is_some() && several));
+        section.blocks.extend(tables::circles(study, rated).map(|table| block(table, several)));
     }
     if study.ratings.is_empty() && study.conditions.len() > study.players.len() {
         section.blocks.push(tables::players(study).into());

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use connect_toe_experiment::Sample;
 use connect_toe_game::Side;
-use connect_toe_stats::{numbers, wilson};
+use connect_toe_stats::{EloTruth, numbers, wilson};
 
 use crate::Report;
 use crate::analysis::{ConditionAnalysis, Rated, Standing, StudyAnalysis, game_name};
@@ -117,6 +117,38 @@ pub(crate) fn ratings(study: &StudyAnalysis<'_>, rated: &Rated) -> Table {
         table = table.row(row.into_iter().map(Entry::from));
     }
     table
+}
+
+/// Ratings that allow circles, where the usual ones do not tell the truth.
+pub(crate) fn circles(study: &StudyAnalysis<'_>, rated: &Rated) -> Option<Table> {
+    let (game, circles) = (rated.game?, rated.circles.as_ref()?);
+    if matches!(circles.transitivity.truth, EloTruth::Holds | EloTruth::TooFewGames) {
+        return None;
+    }
+    let (nash, alpha_rank) = (circles.nash.as_ref()?, circles.alpha_rank.as_ref()?);
+    let of_game = code(&study.names.games[game].label);
+    let caption = format!(
+        "Ratings that allow circles, {of_game}: the mix of players that none of them beats (Nash), the score against it, and \
+         α-Rank"
+    );
+    let share = |share: f64| Entry::from(numbers::decimal(100.0 * share, 1));
+    let mut table = Table::new(format!("table-{}-circles-{}", study.study.name, game + 1), caption)
+        .columns(1, ["player", "Nash %", "score % against Nash", "α-Rank %", "in a circle"]);
+    // Most of the mix first, then the scores against it.
+    let mut order = rated.order();
+    let key = |player: usize| (100.0 * nash.shares[player]).round() + nash.payoffs[player];
+    order.sort_by(|&one, &other| key(other).total_cmp(&key(one)));
+    for player in order {
+        let is_in = circles.transitivity.in_circles[player];
+        table = table.row([
+            Entry::from(rated.names[player].as_str()),
+            share(nash.shares[player]),
+            Entry::from(numbers::percent(f64::midpoint(1.0, nash.payoffs[player]))),
+            share(alpha_rank[player]),
+            Entry::from(if is_in { "yes" } else { "no" }),
+        ]);
+    }
+    Some(table)
 }
 
 /// The players by all their games.

@@ -36,8 +36,8 @@ mod tests;
 
 pub use binomial_test::{binomial_test, ln_binomial_probability};
 pub use circles::{
-    Beats, Deviation, EloTruth, Fit, Meeting, NashAverage, Payoffs, PayoffsError, Selection, SelectionError,
-    Transitivity, alpha_rank, nash_average, transitivity,
+    Beats, Circles, Deviation, EloTruth, Fit, Meeting, NashAverage, Payoffs, PayoffsError, Selection,
+    SelectionError, Transitivity, alpha_rank, nash_average, transitivity,
 };
 pub use clopper_pearson::clopper_pearson;
 pub use comparison::{PairComparison, ScoreComparison, compare_all, compare_scores};

@@ -4,7 +4,7 @@ use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
 use connect_toe_api::files;
 use connect_toe_experiment::Forfeits;
-use connect_toe_laboratory::{CrossTable, Match, Rating, Tournament};
+use connect_toe_laboratory::{CrossTable, Match, Rating, Tournament, TruthVerdict};
 use connect_toe_players::{FirstMover, PlayerSpec};
 use connect_toe_stats::Interval;
 use connect_toe_stats::numbers::{NOTHING, count, counted, percent_or_nothing, rating};
@@ -134,8 +134,9 @@ fn text(table: &CrossTable, forfeits: Forfeits) -> String {
             ""
         }
     );
+    let truth = truth(table).map_or_else(String::new, |truth| format!("\n\n{truth}"));
     format!(
-        "{}{} from {}, {games}; {counted} from the player's side{}\n{}\n{}\n\n{}",
+        "{}{} from {}, {games}; {counted} from the player's side{}\n{}\n{}{truth}\n\n{}",
         answer::partial(table.partial),
         table.game,
         table.openings,
@@ -144,4 +145,36 @@ fn text(table: &CrossTable, forfeits: Forfeits) -> String {
         answer::table(&rows, 2),
         answer::wrap(&ratings, 100),
     )
+}
+
+/// Whether the ratings tell the truth and, if not, ratings that allow circles.
+fn truth(table: &CrossTable) -> Option<String> {
+    let truth = table.truth_of_elo.as_ref()?;
+    let text = answer::wrap(&truth.text, 100);
+    if matches!(truth.verdict, TruthVerdict::Holds | TruthVerdict::TooFewGames) {
+        return Some(text);
+    }
+    let mut rows =
+        vec![["", "player", "Nash %", "score % against Nash", "α-Rank %"].map(str::to_owned).to_vec()];
+    for (place, player) in table.ranking.iter().enumerate() {
+        let Some(nash) = player.nash else { return Some(text) };
+        rows.push(vec![
+            (place + 1).to_string(),
+            player.player.clone(),
+            share(nash.share),
+            percent_or_nothing(Some(nash.score)),
+            share(player.alpha_rank.unwrap_or_default()),
+        ]);
+    }
+    let about = answer::wrap(
+        "Nash is the mix of players that none of them beats (Balduzzi 2018), α-Rank how long a population that tries all of \
+         them plays each (Omidshafiei 2019). Both are about the scores as they are, without intervals.",
+        100,
+    );
+    Some(format!("{text}\n\n{}\n\n{about}", answer::table(&rows, 2)))
+}
+
+/// A share in per cent, to one digit: shares next to nothing are nothing.
+fn share(share: f64) -> String {
+    format!("{:.1}", 100.0 * share)
 }

@@ -2,8 +2,8 @@
 
 use connect_toe_api::Work;
 use connect_toe_laboratory::{
-    ExperimentFile, ExportExperiment, ExportForm, GameOfExperiment, Match, MatchResult, ReportExperiment,
-    RunExperiment, Start, StatusOfExperiment, TestVerdict, Tournament, WrittenReport,
+    ExperimentFile, ExportExperiment, ExportForm, GameOfExperiment, Match, MatchResult, RankedPlayer,
+    ReportExperiment, RunExperiment, Start, StatusOfExperiment, TestVerdict, Tournament, WrittenReport,
 };
 
 const STRONG: &str = "alpha-beta:depth=2,eval=runs";
@@ -149,6 +149,16 @@ fn a_tournament_has_the_matches_of_its_players() {
         table.ranking.iter().map(|player| player.rating.expect("is rated").value).collect();
     assert!(ratings.is_sorted_by(|one, other| one >= other) && ratings.iter().sum::<f64>().abs() < 1e-6);
     assert_eq!(table.ranking[2].player, "random");
+    let sum = |share: &dyn Fn(&RankedPlayer) -> Option<f64>| -> f64 {
+        table.ranking.iter().filter_map(share).sum()
+    };
+    assert!((sum(&|player| Some(player.nash?.share)) - 1.0).abs() < 1e-9);
+    assert!((sum(&|player| player.alpha_rank) - 1.0).abs() < 1e-9);
+    let truth = table.truth_of_elo.expect("three players");
+    assert!(truth.circle.is_empty() && truth.fit.is_some_and(|fit| fit.degrees_of_freedom == 1), "{truth:?}");
+    let two = Tournament { games: 4, ..Tournament::new("3x3:3", ["random", "two-ply"]) };
+    let two = two.run(&on(2)).expect("is played");
+    assert_eq!((two.truth_of_elo, two.ranking[0].nash), (None, None));
 }
 
 /// Maker and Breaker are told apart, and draws are not told of where there are none.

@@ -1,7 +1,7 @@
 //! Ratings of players who meet each other.
 
-use connect_toe_experiment::{PlayerPattern, Study};
-use connect_toe_stats::{Pairing, RatingOptions, Ratings, rate_players};
+use connect_toe_experiment::{PlayerPattern, Study, meetings};
+use connect_toe_stats::{Circles, Pairing, RatingOptions, Ratings, SIGNIFICANCE, rate_players};
 
 use super::condition::ConditionAnalysis;
 use super::names::Names;
@@ -16,6 +16,8 @@ pub(crate) struct Rated {
     /// The place of each opponent among the rated.
     pub(crate) opponents: Vec<usize>,
     pub(crate) ratings: Ratings,
+    /// What is said beside the ratings of a round robin on one game.
+    pub(crate) circles: Option<Circles>,
 }
 
 /// More players than this are not rated: their table and figure could not be read.
@@ -72,8 +74,20 @@ pub(super) fn ratings(study: &Study, names: &Names, conditions: &[&ConditionAnal
     let of_games: Vec<(usize, Ratings)> = (0..names.games.len()).filter_map(of_game).collect();
     let mean =
         if of_games.len() > 1 { Ratings::mean(of_games.iter().map(|(_, ratings)| ratings)) } else { None };
+    // The tests on all games are one family.
+    let significance = SIGNIFICANCE / of_games.len().max(1) as f64;
+    let circles = |game: usize, ratings: &Ratings| {
+        let here = conditions.iter().filter(|one| study.is_round_robin() && one.game() == game);
+        Circles::of(ratings, &meetings(here.map(|one| (one.condition, &one.tally))), significance)
+    };
     let of_games = of_games.into_iter().map(|(game, ratings)| (Some(game), ratings));
     let all = mean.map(|ratings| (None, ratings)).into_iter().chain(of_games);
-    all.map(|(game, ratings)| Rated { game, names: rated.clone(), opponents: opponents.clone(), ratings })
-        .collect()
+    all.map(|(game, ratings)| Rated {
+        game,
+        names: rated.clone(),
+        opponents: opponents.clone(),
+        circles: game.and_then(|game| circles(game, &ratings)),
+        ratings,
+    })
+    .collect()
 }

@@ -3,12 +3,13 @@
 use connect_toe_experiment::Level;
 use connect_toe_game::Side;
 use connect_toe_game::text::printable_json;
-use connect_toe_stats::Estimate;
+use connect_toe_stats::{Beats, EloTruth, Estimate, Transitivity};
 use serde::Serialize;
 
 use super::condition::{ConditionFields, conditions};
 use crate::analysis::{Name, Rated, StudyAnalysis};
 use crate::answer::{self, Found};
+use crate::inline::code;
 use crate::{ReportError, Session};
 
 /// The name of this form; another number when a field is removed or changes its meaning.
@@ -84,6 +85,31 @@ struct WireRatings<'a> {
     first_move_advantage: Option<WireEstimate>,
     draw_rate: Option<f64>,
     draw_rate_interval: [f64; 2],
+    /// Whether ratings tell the truth on this game; nothing in means over games.
+    truth_of_elo: Option<WireTruth<'a>>,
+}
+
+/// What is said beside ratings.
+#[derive(Serialize)]
+struct WireTruth<'a> {
+    /// `holds`, `misfit`, `circle` or `too-few-games`.
+    verdict: &'static str,
+    text: String,
+    circle: Vec<WireWin<'a>>,
+    circles_of_three: u64,
+    chi_squared: Option<f64>,
+    degrees_of_freedom: Option<usize>,
+    p_value: Option<f64>,
+    precision: f64,
+}
+
+/// A win in a circle.
+#[derive(Serialize)]
+struct WireWin<'a> {
+    winner: &'a str,
+    loser: &'a str,
+    score: f64,
+    p_holm: f64,
 }
 
 #[derive(Serialize)]
@@ -92,6 +118,11 @@ struct WireRating<'a> {
     #[serde(flatten)]
     rating: WireEstimate,
     component: usize,
+    /// The share of the mix of Nash averaging, and the points per game against it.
+    nash_share: Option<f64>,
+    nash_score: Option<f64>,
+    /// The share of α-Rank.
+    alpha_rank: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -225,16 +256,22 @@ fn by_side<'a>(analysis: &'a StudyAnalysis<'_>) -> Vec<WithSide<'a>> {
 impl<'a> WireRatings<'a> {
     fn new(analysis: &'a StudyAnalysis<'_>, rated: &'a Rated) -> WireRatings<'a> {
         let ratings = &rated.ratings;
+        let nash = rated.circles.as_ref().and_then(|circles| circles.nash.as_ref());
+        let alpha_rank = rated.circles.as_ref().and_then(|circles| circles.alpha_rank.as_ref());
         WireRatings {
             game: rated.game.map(|game| analysis.names.games[game].label.as_str()),
             players: rated
                 .names
                 .iter()
                 .zip(&ratings.players)
-                .map(|(name, player)| WireRating {
+                .enumerate()
+                .map(|(place, (name, player))| WireRating {
                     player: name,
                     rating: WireEstimate::from(&player.rating),
                     component: player.component,
+                    nash_share: nash.map(|nash| nash.shares[place]),
+                    nash_score: nash.map(|nash| f64::midpoint(1.0, nash.payoffs[place])),
+                    alpha_rank: alpha_rank.map(|shares| shares[place]),
                 })
                 .collect(),
             first_move_advantage: analysis
@@ -242,6 +279,36 @@ impl<'a> WireRatings<'a> {
                 .then(|| WireEstimate::from(&ratings.first_move_advantage)),
             draw_rate: ratings.draw_rate.filter(|_| analysis.sides.has_draws()),
             draw_rate_interval: [ratings.draw_rate_interval.low, ratings.draw_rate_interval.high],
+            truth_of_elo: rated
+                .circles
+                .as_ref()
+                .map(|circles| WireTruth::new(&circles.transitivity, &rated.names)),
+        }
+    }
+}
+
+impl<'a> WireTruth<'a> {
+    fn new(found: &Transitivity, names: &'a [String]) -> WireTruth<'a> {
+        let win = |win: &Beats| WireWin {
+            winner: &names[win.winner],
+            loser: &names[win.loser],
+            score: win.score,
+            p_holm: win.p_value,
+        };
+        WireTruth {
+            verdict: match found.truth {
+                EloTruth::Holds => "holds",
+                EloTruth::Misfit => "misfit",
+                EloTruth::Circle => "circle",
+                EloTruth::TooFewGames => "too-few-games",
+            },
+            text: found.sentence(|player| code(&names[player])),
+            circle: found.circle.iter().map(win).collect(),
+            circles_of_three: found.circles_of_three,
+            chi_squared: found.fit.map(|fit| fit.chi_squared),
+            degrees_of_freedom: found.fit.map(|fit| fit.degrees_of_freedom),
+            p_value: found.fit.map(|fit| fit.p_value),
+            precision: found.precision,
         }
     }
 }

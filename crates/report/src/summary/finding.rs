@@ -20,6 +20,12 @@ pub(super) struct Findings<'a> {
 
 /// One of them.
 pub(super) enum Finding<'a> {
+    /// Whether the ratings on the only game tell the truth, in words.
+    Truth(String),
+    /// On how many games ratings tell the truth, and of what the games are that they do not.
+    Truths { holds: usize, too_few: usize, games: usize, circles: Vec<&'a str>, misfits: Vec<&'a str> },
+    /// The same in words of one of several games.
+    TruthOn(&'a str, String),
     /// The best player of all games is the best on each of them; on `clear` of them its lead is significant.
     BestOnEach { best: String, clear: usize, games: usize },
     /// Who is the best on a game.

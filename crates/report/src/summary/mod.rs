@@ -134,6 +134,7 @@ fn of_study(report: &Report<'_>, place: usize, study: &StudyAnalysis<'_>) -> Stu
     let is_told = report.studies.len() == 1 && report.extras.answer.is_none();
     let answer = Some(claim.text()).filter(|text| !is_told && !text.is_empty());
     if study.study.is_round_robin() {
+        ratings::truth(study, &mut found);
         ratings::by_game(study, &mut found);
     }
     found.findings.extend(better_players(study, claim));

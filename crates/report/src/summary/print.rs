@@ -14,6 +14,11 @@ impl Finding<'_> {
     /// A sentence or two.
     pub(super) fn text(&self) -> String {
         match self {
+            Finding::Truth(text) => text.clone(),
+            Finding::Truths { holds, too_few, games, circles, misfits } => {
+                truths(*holds, *too_few, *games, circles, misfits)
+            }
+            Finding::TruthOn(game, text) => format!("On {}: {text}", code(game)),
             Finding::BestOnEach { best, clear, games } => {
                 let clear = match clear {
                     0 => "none of".to_owned(),
@@ -104,6 +109,24 @@ impl Finding<'_> {
             }
         }
     }
+}
+
+/// Whether ratings tell the truth, of several games.
+fn truths(holds: usize, too_few: usize, games: usize, circles: &[&str], misfits: &[&str]) -> String {
+    let on = |some: &[&str]| few_names(some, MOST_LISTED, "game");
+    let mut clauses = Vec::new();
+    if !circles.is_empty() {
+        clauses.push(format!("players beat each other in a circle on {}", on(circles)));
+    }
+    if !misfits.is_empty() {
+        clauses.push(format!("ratings do not predict the scores on {}", on(misfits)));
+    }
+    if too_few > 0 {
+        clauses.push(format!("there are too few games to tell on {}", counted(too_few as u64, "game")));
+    }
+    let on_all = if holds == games { format!("all {games}") } else { format!("{holds} of {games}") };
+    let rest = if clauses.is_empty() { String::new() } else { format!(": {}", list(&clauses)) };
+    format!("Elo tells the truth on {on_all} games, as far as these games show{rest}.")
 }
 
 /// What moving first scores, and whether that is an advantage.

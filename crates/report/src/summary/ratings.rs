@@ -1,8 +1,37 @@
 //! Who is rated highest on which game of a round robin.
 
+use connect_toe_stats::EloTruth;
+
 use super::finding::{Finding, Findings, MOST_LISTED, Reversal};
-use crate::analysis::{ConditionAnalysis, Standing, StudyAnalysis};
+use crate::analysis::{ConditionAnalysis, Rated, Standing, StudyAnalysis};
 use crate::answer::{Ranking, by_rating};
+use crate::inline::code;
+
+/// Whether ratings tell the truth: a sentence on the only game, or one for all and one on each game that says no.
+pub(super) fn truth<'a>(study: &'a StudyAnalysis<'_>, found: &mut Findings<'a>) {
+    let of_game = |rated: &'a Rated| {
+        let transitivity = &rated.circles.as_ref()?.transitivity;
+        let text = transitivity.sentence(|player| code(&rated.names[player]));
+        Some((study.names.games[rated.game?].label.as_str(), transitivity.truth, text))
+    };
+    let mut all: Vec<(&str, EloTruth, String)> = study.ratings.iter().filter_map(of_game).collect();
+    if all.len() < 2 {
+        found.findings.extend(all.pop().map(|(_, _, text)| Finding::Truth(text)));
+        return;
+    }
+    let of = |truth: EloTruth| -> Vec<&str> {
+        all.iter().filter(|one| one.1 == truth).map(|(game, ..)| *game).collect()
+    };
+    found.findings.push(Finding::Truths {
+        holds: of(EloTruth::Holds).len(),
+        too_few: of(EloTruth::TooFewGames).len(),
+        games: all.len(),
+        circles: of(EloTruth::Circle),
+        misfits: of(EloTruth::Misfit),
+    });
+    let against = all.into_iter().filter(|one| matches!(one.1, EloTruth::Circle | EloTruth::Misfit));
+    found.details.extend(against.map(|(game, _, text)| Finding::TruthOn(game, text)));
+}
 
 /// The best player of each game: one finding where it is that of all games together, else game by game.
 pub(super) fn by_game<'a>(study: &'a StudyAnalysis<'_>, found: &mut Findings<'a>) {

@@ -250,6 +250,73 @@ fn reversals_against_the_ratings() {
     );
 }
 
+/// Three players of whom each beats the next one on the first of these games, and an order on the second.
+fn circle(games: &str) -> connect_toe_experiment::Plan {
+    let players = r#"["random", "two-ply", "minimax:depth=1"]"#;
+    plans::read(
+        "Circle",
+        &format!(
+            "[[study]]\nname = \"s\"\ntitle = \"Is there a best?\"\ngame = {games}\nplayer = {players}\n"
+        ),
+    )
+}
+
+#[test]
+fn circles_are_told_drawn_and_rated() {
+    let mut plan = circle(r#""3x3:3""#);
+    let tally = plans::counts(&mut plan, &[[80, 0, 40], [40, 0, 80], [80, 0, 40]]);
+    let report = plans::report_of(&plan, &tally);
+    let told = "Elo does not tell the truth here: `random` beats `two-ply` (66.7 %), `two-ply` beats `minimax depth 1` \
+                (66.7 %), and `minimax depth 1` beats `random` (66.7 %). No list of ratings can say that.";
+    let text = report.summary().join("\n");
+    assert!(text.contains(told), "{text}");
+    let page = report.html().expect("a page");
+    assert!(page.contains("<title>minimax depth 1 beats random: 66.7 %</title>"));
+    assert!(page.contains("Ratings that allow circles") && page.contains("Does Elo tell the truth?"));
+    let markdown = report.markdown();
+    assert!(markdown.contains("| two-ply | 33.3 | 50.0 | 33.3 | yes |"), "{markdown}");
+    let json: serde_json::Value = serde_json::from_str(&report.json().expect("JSON")).expect("JSON");
+    let ratings = &json["studies"][0]["ratings"][0];
+    let truth = &ratings["truth_of_elo"];
+    assert_eq!((&truth["verdict"], &truth["circles_of_three"]), (&"circle".into(), &1.into()));
+    assert_eq!(truth["circle"][2]["loser"], "random");
+    let share = ratings["players"][0]["nash_share"].as_f64().expect("a share");
+    assert!((share - 1.0 / 3.0).abs() < 1e-9);
+}
+
+#[test]
+fn orders_are_told_to_be_orders() {
+    let mut plan = circle(r#""3x3:3""#);
+    let text = words(&mut plan, &[[80, 0, 40], [96, 0, 24], [80, 0, 40]]);
+    assert!(text.contains("Elo tells the truth here, as far as these games show"), "{text}");
+    let text = words(&mut plan, &[[118, 0, 2], [118, 0, 2], [118, 0, 2]]);
+    assert!(
+        text.contains("Elo tells half of the truth here")
+            && text.contains("The farthest from them is that of `minimax depth 1` against `random`: "),
+        "{text}"
+    );
+    let text = words(&mut plan, &[[10, 0, 10], [10, 0, 10], [10, 0, 10]]);
+    assert!(text.contains("Too few games to tell whether Elo tells the truth here"), "{text}");
+}
+
+#[test]
+fn the_truth_is_told_game_by_game() {
+    let mut plan = circle(r#"["3x3:3", "4x4:4"]"#);
+    let counts = [[80, 0, 40], [40, 0, 80], [80, 0, 40], [80, 0, 40], [96, 0, 24], [80, 0, 40]];
+    let text = words(&mut plan, &counts);
+    assert!(
+        text.contains(
+            "Elo tells the truth on 1 of 2 games, as far as these games show: players beat each other in a circle on \
+             `tic-tac-toe`."
+        ),
+        "{text}"
+    );
+    assert!(
+        text.contains("On `tic-tac-toe`: Elo does not tell the truth here: `random` beats `two-ply`"),
+        "{text}"
+    );
+}
+
 #[test]
 fn the_order_of_players_may_depend_on_the_game() {
     let file = r#"

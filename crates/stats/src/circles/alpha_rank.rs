@@ -21,7 +21,7 @@ pub enum Selection {
 }
 
 impl Default for Selection {
-    /// OpenSpiel's: intensity 100, a population of 50.
+    /// `OpenSpiel`'s: intensity 100, a population of 50.
     fn default() -> Self {
         Selection::Finite { alpha: 100.0, population: 50 }
     }
@@ -56,7 +56,7 @@ pub enum SelectionError {
 /// An intensity, population or noise out of range.
 ///
 /// Source: S. Omidshafiei, C. Papadimitriou, G. Piliouras et al., "α-Rank: multi-agent evaluation by evolution", Scientific
-/// Reports 9 (2019): the single population; the infinite intensity with noise as in OpenSpiel. The distribution: W.
+/// Reports 9 (2019): the single population; the infinite intensity with noise as in `OpenSpiel`. The distribution: W.
 /// Grassmann, M. Taksar & D. Heyman, "Regenerative analysis and steady state distributions for Markov chains",
 /// Operations Research 33 (1985).
 ///
@@ -70,11 +70,15 @@ pub enum SelectionError {
 /// ```
 pub fn alpha_rank(payoffs: &Payoffs, selection: Selection) -> Result<Vec<f64>, SelectionError> {
     match selection {
-        Selection::Finite { alpha, .. } if !(0.0..=1e9).contains(&alpha) => return Err(SelectionError::Alpha(alpha)),
+        Selection::Finite { alpha, .. } if !(0.0..=1e9).contains(&alpha) => {
+            return Err(SelectionError::Alpha(alpha));
+        }
         Selection::Finite { population, .. } if population < 2 => {
             return Err(SelectionError::Population(population));
         }
-        Selection::Infinite { noise } if !(noise > 0.0 && noise <= 0.5) => return Err(SelectionError::Noise(noise)),
+        Selection::Infinite { noise } if !(noise > 0.0 && noise <= 0.5) => {
+            return Err(SelectionError::Noise(noise));
+        }
         Selection::Finite { .. } | Selection::Infinite { .. } => {}
     }
     let players = payoffs.players();

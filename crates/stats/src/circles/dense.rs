@@ -148,10 +148,13 @@ mod tests {
     #[test]
     fn dependent_equations_leave_variables_free() {
         // x + y + z = 1, twice, and x − y = 0.
-        let found = solutions(matrix(4, &[1.0, 1.0, 1.0, 1.0, 2.0, 2.0, 2.0, 2.0, 1.0, -1.0, 0.0, 0.0]), 1e-9);
+        let found =
+            solutions(matrix(4, &[1.0, 1.0, 1.0, 1.0, 2.0, 2.0, 2.0, 2.0, 1.0, -1.0, 0.0, 0.0]), 1e-9);
         assert_eq!(found.free.len(), 1);
         let solution = found.nearest(&[0.2, 0.2, 0.2]);
-        assert!((solution.iter().sum::<f64>() - 1.0).abs() < 1e-12 && (solution[0] - solution[1]).abs() < 1e-12);
+        assert!(
+            (solution.iter().sum::<f64>() - 1.0).abs() < 1e-12 && (solution[0] - solution[1]).abs() < 1e-12
+        );
         let direction = found.direction(&[1.0], 3);
         assert!(direction.iter().sum::<f64>().abs() < 1e-12 && (direction[0] - direction[1]).abs() < 1e-12);
     }

@@ -84,7 +84,8 @@ pub(super) fn circles_of_three(wins: &Wins) -> u64 {
     let mut circles = 0;
     for first in 0..wins.len() {
         for second in beaten(wins, first).filter(|&second| second > first) {
-            circles += beaten(wins, second).filter(|&third| third > first && wins[third][first].is_some()).count();
+            circles +=
+                beaten(wins, second).filter(|&third| third > first && wins[third][first].is_some()).count();
         }
     }
     circles as u64

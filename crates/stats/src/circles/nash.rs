@@ -45,7 +45,8 @@ pub struct NashAverage {
 pub fn nash_average(payoffs: &Payoffs) -> NashAverage {
     let players = payoffs.players();
     let central = Central::find(payoffs);
-    let members: Vec<usize> = (0..players).filter(|&player| central.shares[player] > central.gaps[player]).collect();
+    let members: Vec<usize> =
+        (0..players).filter(|&player| central.shares[player] > central.gaps[player]).collect();
     let mut shares = vec![0.0; players];
     for (&player, share) in members.iter().zip(Mixes::new(payoffs, &members).widest(&central.shares)) {
         shares[player] = share;
@@ -76,7 +77,8 @@ impl Central {
         let mut shares = vec![1.0 / count; players];
         // So far from the end all gaps are almost alike.
         let mut most = 10.0;
-        let mut gaps: Vec<f64> = payoffs.against(&shares).iter().map(|payoff| most - payoff / scale).collect();
+        let mut gaps: Vec<f64> =
+            payoffs.against(&shares).iter().map(|payoff| most - payoff / scale).collect();
         for _ in 0..STEPS {
             let products = shares.iter().zip(&gaps).map(|(share, gap)| share * gap);
             let (sum, largest) = products.fold((0.0, 0.0_f64), |(sum, most), one| (sum + one, most.max(one)));
@@ -202,36 +204,12 @@ impl<'a> Mixes<'a> {
     /// Newton's method to the smallest value.
     fn settle(&self, mix: &mut Vec<f64>, bounds: &[usize], repulsion: f64) {
         const STEPS: u32 = 200;
-        let size = mix.len();
-        let free = self.all.free.len();
-        let unit = |at: usize| -> Vec<f64> { (0..free).map(|one| if one == at { 1.0 } else { 0.0 }).collect() };
+        let (size, free) = (mix.len(), self.all.free.len());
+        let unit =
+            |at: usize| -> Vec<f64> { (0..free).map(|one| if one == at { 1.0 } else { 0.0 }).collect() };
         let directions: Vec<Vec<f64>> = (0..free).map(|at| self.all.direction(&unit(at), size)).collect();
         for _ in 0..STEPS {
-            let losses: Vec<f64> = bounds.iter().map(|&other| self.loss(other, mix)).collect();
-            // By each direction: the slopes of the losses, and that of the value.
-            let of_losses = |direction: &Vec<f64>| -> Vec<f64> {
-                bounds.iter().map(|&other| self.loss(other, direction)).collect()
-            };
-            let slopes: Vec<Vec<f64>> = directions.iter().map(of_losses).collect();
-            let downhill: Vec<f64> = directions
-                .iter()
-                .zip(&slopes)
-                .map(|(direction, slopes)| {
-                    let entropy: f64 = direction.iter().zip(&*mix).map(|(one, share)| one * (share.ln() + 1.0)).sum();
-                    let barrier: f64 = slopes.iter().zip(&losses).map(|(slope, loss)| slope / loss).sum();
-                    repulsion * barrier - entropy
-                })
-                .collect();
-            let mut curvature = vec![0.0; free * free];
-            for row in 0..free {
-                for column in 0..free {
-                    let products = directions[row].iter().zip(&directions[column]);
-                    let entropy: f64 = products.zip(&*mix).map(|((one, other), share)| one * other / share).sum();
-                    let products = slopes[row].iter().zip(&slopes[column]);
-                    let barrier: f64 = products.zip(&losses).map(|((one, other), loss)| one * other / (loss * loss)).sum();
-                    curvature[row * free + column] = entropy + repulsion * barrier;
-                }
-            }
+            let (downhill, curvature) = self.slopes(mix, &directions, bounds, repulsion);
             let Some(cholesky) = Cholesky::new(&curvature, free) else { return };
             let step = cholesky.solve(&downhill);
             let promised: f64 = step.iter().zip(&downhill).map(|(step, slope)| step * slope).sum();
@@ -243,12 +221,12 @@ impl<'a> Mixes<'a> {
                 mix.iter().zip(&direction).map(|(share, step)| share + length * step).collect()
             };
             let value = self.value(mix, bounds, repulsion);
-            let mut length = 1.0;
             // Where the step promises next to nothing, the gain would drown in the rounding of the value.
             let is_worse = |next: &[f64], length: f64| {
                 let next = self.value(next, bounds, repulsion);
                 !next.is_finite() || (promised > 1e-12 && next > value - 0.1 * length * promised)
             };
+            let mut length = 1.0;
             let mut next = moved(length);
             while is_worse(&next, length) {
                 length /= 2.0;
@@ -259,5 +237,35 @@ impl<'a> Mixes<'a> {
             }
             *mix = next;
         }
+    }
+
+    /// How fast the value falls in each direction, and its second derivatives.
+    fn slopes(
+        &self,
+        mix: &[f64],
+        directions: &[Vec<f64>],
+        bounds: &[usize],
+        repulsion: f64,
+    ) -> (Vec<f64>, Vec<f64>) {
+        let losses: Vec<f64> = bounds.iter().map(|&other| self.loss(other, mix)).collect();
+        // How the losses of the bounds change in each direction, relative to them.
+        let of_losses = |direction: &Vec<f64>| -> Vec<f64> {
+            bounds.iter().zip(&losses).map(|(&other, loss)| self.loss(other, direction) / loss).collect()
+        };
+        let relative: Vec<Vec<f64>> = directions.iter().map(of_losses).collect();
+        let downhill = |(direction, losses): (&Vec<f64>, &Vec<f64>)| {
+            let entropy = direction.iter().zip(mix).map(|(one, share)| one * (share.ln() + 1.0));
+            repulsion * losses.iter().sum::<f64>() - entropy.sum::<f64>()
+        };
+        let mut curvature = Vec::with_capacity(directions.len() * directions.len());
+        for (row, row_losses) in directions.iter().zip(&relative) {
+            for (column, column_losses) in directions.iter().zip(&relative) {
+                let entropy =
+                    row.iter().zip(column).zip(mix).map(|((one, other), share)| one * other / share);
+                let barrier = row_losses.iter().zip(column_losses).map(|(one, other)| one * other);
+                curvature.push(entropy.sum::<f64>() + repulsion * barrier.sum::<f64>());
+            }
+        }
+        (directions.iter().zip(&relative).map(downhill).collect(), curvature)
     }
 }

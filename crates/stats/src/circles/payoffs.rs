@@ -4,7 +4,7 @@ use super::Meeting;
 
 /// What each player wins from each other one, by rows: the payoffs of a symmetric game for two in which one's gain is the
 /// other's loss, and in which one chooses a player. Between two players it is the points per game beyond one half, doubled:
-/// 1 if the row's player wins every game, 0 if the two are equal, −1 if it loses every game, as OpenSpiel's returns are.
+/// 1 if the row's player wins every game, 0 if the two are equal, −1 if it loses every game, as `OpenSpiel`'s returns are.
 ///
 /// ```
 /// use connect_toe_stats::Payoffs;
@@ -36,7 +36,9 @@ pub enum PayoffsError {
         players: usize,
     },
     /// A payoff is not a finite number, or so large that sums of them would not be exact.
-    #[error("the payoff {payoff} in row {row}, column {column} is out of range: payoffs lie between -1e9 and 1e9")]
+    #[error(
+        "the payoff {payoff} in row {row}, column {column} is out of range: payoffs lie between -1e9 and 1e9"
+    )]
     OutOfRange {
         /// The row, from 0.
         row: usize,
@@ -81,7 +83,8 @@ impl Payoffs {
             if entries.len() != players {
                 return Err(PayoffsError::NotSquare { row, entries: entries.len(), players });
             }
-            if let Some(column) = entries.iter().position(|payoff| payoff.is_nan() || payoff.abs() > LARGEST) {
+            if let Some(column) = entries.iter().position(|payoff| payoff.is_nan() || payoff.abs() > LARGEST)
+            {
                 return Err(PayoffsError::OutOfRange { row, column, payoff: entries[column] });
             }
             rows.extend_from_slice(entries);
@@ -128,7 +131,11 @@ impl Payoffs {
     /// # Panics
     /// If there is no such player.
     pub fn get(&self, player: usize, opponent: usize) -> f64 {
-        assert!(player < self.players && opponent < self.players, "players are numbered below {}", self.players);
+        assert!(
+            player < self.players && opponent < self.players,
+            "players are numbered below {}",
+            self.players
+        );
         self.rows[player * self.players + opponent]
     }
 

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use super::*;
 use crate::{Pairing, Pentanomial, RatingOptions, SIGNIFICANCE, ScoreCounts, Wdl, rate_players};
 
-/// OpenSpiel's ratings: the lines of a table. `python/measure/open_spiel_ratings.py` made them.
+/// `OpenSpiel`'s ratings: the lines of a table. `python/measure/open_spiel_ratings.py` made them.
 fn open_spiel() -> Vec<(String, String, Vec<f64>)> {
     let line = |line: &str| {
         let mut entries = line.split(',').map(str::to_owned);
@@ -34,7 +34,9 @@ fn all_values_are_open_spiels() {
     let mut compared = 0;
     for (name, about, numbers) in open_spiel() {
         let what = format!("{name}, {about}");
-        let value = |field: &str| about.split(';').find_map(|one| one.strip_prefix(field)).and_then(|one| one.parse().ok());
+        let value = |field: &str| {
+            about.split(';').find_map(|one| one.strip_prefix(field)).and_then(|one| one.parse().ok())
+        };
         // Where the largest entropy is just where another player begins to win, OpenSpiel's solver stops before.
         let tolerance = if name.starts_with("ties") { 1e-5 } else { 1e-6 };
         match about.as_str() {
@@ -69,14 +71,15 @@ fn check_equilibrium(table: &Payoffs) -> NashAverage {
 }
 
 fn random_payoffs(random: &mut ChaCha8Rng, players: usize, draw: impl Fn(&mut ChaCha8Rng) -> f64) -> Payoffs {
-    let mut table = vec![vec![0.0; players]; players];
+    let mut entries = vec![0.0; players * players];
     for row in 0..players {
         for column in row + 1..players {
-            table[row][column] = draw(random);
-            table[column][row] = -table[row][column];
+            let payoff = draw(random);
+            entries[row * players + column] = payoff;
+            entries[column * players + row] = -payoff;
         }
     }
-    Payoffs::new(&table).expect("antisymmetric")
+    payoffs(&entries)
 }
 
 #[test]
@@ -103,7 +106,8 @@ fn copies_share() {
         let with_copy: Vec<Vec<f64>> = (0..=players)
             .map(|row| (0..=players).map(|column| table.get(row % players, column % players)).collect())
             .collect();
-        let (alone, copied) = (nash_average(&table), nash_average(&Payoffs::new(&with_copy).expect("antisymmetric")));
+        let (alone, copied) =
+            (nash_average(&table), nash_average(&Payoffs::new(&with_copy).expect("antisymmetric")));
         let share = alone.shares[0] / 2.0;
         let expected = [&[share], &alone.shares[1..], &[share]].concat();
         check(&copied.shares, &expected, 1e-7, "copies");
@@ -115,7 +119,8 @@ fn copies_share() {
 fn the_order_of_players_does_not_matter() {
     let mut random = ChaCha8Rng::seed_from_u64(3);
     for players in 2..12 {
-        let table = random_payoffs(&mut random, players, |random| f64::from(random.random_range(-3..=3)) / 3.0);
+        let table =
+            random_payoffs(&mut random, players, |random| f64::from(random.random_range(-3..=3)) / 3.0);
         let backwards: Vec<Vec<f64>> = (0..players)
             .rev()
             .map(|row| (0..players).rev().map(|column| table.get(row, column)).collect())
@@ -129,7 +134,7 @@ fn the_order_of_players_does_not_matter() {
     }
 }
 
-/// Omidshafiei et al., figure 1 and section 3.2.3 as OpenSpiel's `alpharank_test`: in rock, paper and scissors all are
+/// Omidshafiei et al., figure 1 and section 3.2.3 as `OpenSpiel`'s `alpharank_test`: in rock, paper and scissors all are
 /// equal; and whatever the intensity, it is not too large.
 #[test]
 fn no_intensity_is_too_large() {
@@ -157,7 +162,10 @@ fn tables_are_checked() {
     assert_eq!(error(&[]), "a table of payoffs needs a player or more");
     assert_eq!(error(&[&[0.0, 1.0], &[-1.0]]), "row 1 has 1 payoffs, but there are 2 players");
     assert!(error(&[&[f64::NAN]]).contains("row 0, column 0"));
-    assert!(error(&[&[0.0, 0.6], &[0.4, 0.0]]).starts_with("row 0, column 1 has 0.6, but row 1, column 0 has 0.4"));
+    assert!(
+        error(&[&[0.0, 0.6], &[0.4, 0.0]])
+            .starts_with("row 0, column 1 has 0.6, but row 1, column 0 has 0.4")
+    );
     assert!(error(&[&[0.1]]).contains("nothing from itself"));
 }
 
@@ -208,7 +216,8 @@ impl Model {
 
     fn test(&self, random: &mut ChaCha8Rng, pairs: u64) -> Transitivity {
         let (meetings, pairings) = self.meetings(random, pairs);
-        let ratings = rate_players(self.strength.len(), &pairings, &RatingOptions::default()).expect("in range");
+        let ratings =
+            rate_players(self.strength.len(), &pairings, &RatingOptions::default()).expect("in range");
         transitivity(&ratings, &meetings, SIGNIFICANCE).expect("three players")
     }
 
@@ -226,9 +235,14 @@ impl Model {
 #[test]
 fn alarms_are_as_rare_as_promised() {
     let ladder = |players: u32, step: f64| (0..players).map(|player| f64::from(player) * step).collect();
-    for (players, step, pairs, openings) in
-        [(3, 0.3, 200, 0.0), (3, 0.3, 200, 3.0), (6, 0.4, 60, 1.5), (6, 1.0, 25, 1.0), (10, 0.0, 100, 2.0), (5, 0.6, 10, 3.0)]
-    {
+    for (players, step, pairs, openings) in [
+        (3, 0.3, 200, 0.0),
+        (3, 0.3, 200, 3.0),
+        (6, 0.4, 60, 1.5),
+        (6, 1.0, 25, 1.0),
+        (10, 0.0, 100, 2.0),
+        (5, 0.6, 10, 3.0),
+    ] {
         let model = Model { strength: ladder(players, step), circular: 0.0, openings };
         let [_, misfit, circle, _] = model.truths(pairs);
         assert!(circle <= 12 && misfit <= 36, "{players} {step} {pairs}: {misfit} {circle}");

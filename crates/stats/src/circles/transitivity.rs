@@ -37,6 +37,8 @@ pub struct Transitivity {
     /// How well the ratings predict the scores; `None` if there are no more scores than ratings, or fewer than 10 trials of
     /// a pair of players.
     pub fit: Option<Fit>,
+    /// How far a score lies from what the ratings expect at most, in points per game.
+    pub largest_deviation: f64,
     /// The score that is the farthest from what the ratings expect, by the evidence; `None` without games.
     pub farthest: Option<Deviation>,
     /// How exactly scores are known: the largest half width of their 95 % intervals, in points per game.
@@ -100,6 +102,9 @@ pub struct Deviation {
 /// equals.
 const TOO_WIDE: f64 = 0.1;
 
+/// Deviations of scores from what ratings expect that matter to nobody, in points per game, however sure they are.
+const NEGLIGIBLE: f64 = 0.02;
+
 /// With fewer trials of a pair of players than these the ratio of likelihoods is too large too often.
 const FEWEST_TRIALS: u64 = 10;
 
@@ -112,12 +117,13 @@ const FEWEST_TRIALS: u64 = 10;
 ///   of players. So the chance to see a circle where there is none is at most the level. No ratings can be right about a
 ///   circle.
 /// - The **fit**: of each pair of players the likelihood of its results is compared with the largest likelihood of results
-///   with the expected score of the ratings, whatever the shares of wins and draws (the empirical likelihood of a mean). Twice
-///   the logarithms of these ratios add up to about a χ², with as many degrees of freedom as there are more scores than
-///   ratings; if a pair has fewer than 10 trials, this is not tested. A misfit without a circle says that the players have an order, perhaps, but not the distances that the ratings
-///   say.
+///   with the expected score of the ratings, whatever the shares of wins and draws (the empirical likelihood of a mean).
+///   Twice the logarithms of these ratios add up to about a χ², with as many degrees of freedom as there are more scores
+///   than ratings; if a pair has fewer than 10 trials, this is not tested. A misfit without a circle says that the players
+///   have an order, perhaps, but not the distances that the ratings say. Many games show any misfit: where each score is
+///   within 2 points of 100 of what the ratings expect, they tell the truth all the same.
 ///
-/// Where neither test shows anything, and a score is known less exactly than to 10 points of 100, or so few games were
+/// Where neither test shows anything, and there is no test of the fit, or a score is known less exactly than to 10 points of 100, or so few games were
 /// played that no win could be shown, there are too few games to tell.
 ///
 /// Meetings of other players than the rated ones, and of a player with itself, are left out. Two meetings of a pair must be
@@ -160,7 +166,8 @@ pub fn transitivity(ratings: &Ratings, meetings: &[Meeting], significance: f64) 
         first != second && first.max(second) < players && score.is_some() && trials.trials() > 0
     };
     let meetings: Vec<&Meeting> = meetings.iter().filter(is_meant).collect();
-    let met = |player: &usize| meetings.iter().any(|meeting| [meeting.first, meeting.second].contains(player));
+    let met =
+        |player: &usize| meetings.iter().any(|meeting| [meeting.first, meeting.second].contains(player));
     let rated = (0..players).filter(met).count();
     if rated < 3 {
         return None;
@@ -175,18 +182,22 @@ pub fn transitivity(ratings: &Ratings, meetings: &[Meeting], significance: f64) 
     let circle: Vec<Beats> = circle
         .iter()
         .zip(next)
-        .filter_map(|(&winner, &loser)| beats.iter().find(|win| (win.winner, win.loser) == (winner, loser)).copied())
+        .filter_map(|(&winner, &loser)| {
+            beats.iter().find(|win| (win.winner, win.loser) == (winner, loser)).copied()
+        })
         .collect();
     let (fit, farthest) = fit(ratings, &meetings, rated);
-    let half_width = |meeting: &&Meeting| score_interval(meeting.trials, Confidence::NINETY_FIVE).width() / 2.0;
+    let largest_deviation = largest_deviation(ratings, &meetings);
+    let half_width =
+        |meeting: &&Meeting| score_interval(meeting.trials, Confidence::NINETY_FIVE).width() / 2.0;
     let precision = meetings.iter().map(half_width).fold(0.0, f64::max);
     let fewest = meetings.iter().map(|meeting| meeting.trials.trials()).min().unwrap_or(0);
     let needed = fewest_trials(significance / meetings.len() as f64);
     let truth = if !circle.is_empty() {
         EloTruth::Circle
-    } else if fit.is_some_and(|fit| fit.p_value < significance) {
+    } else if fit.is_some_and(|fit| fit.p_value < significance) && largest_deviation > NEGLIGIBLE {
         EloTruth::Misfit
-    } else if precision > TOO_WIDE || fewest < needed {
+    } else if fit.is_none() || precision > TOO_WIDE || fewest < needed {
         EloTruth::TooFewGames
     } else {
         EloTruth::Holds
@@ -197,6 +208,7 @@ pub fn transitivity(ratings: &Ratings, meetings: &[Meeting], significance: f64) 
         circles_of_three: circles_of_three(&wins),
         in_circles: in_circles(&wins),
         fit,
+        largest_deviation,
         farthest,
         precision,
         scores: meetings.len(),
@@ -221,6 +233,14 @@ fn beats(meetings: &[&Meeting]) -> Vec<Beats> {
     meetings.iter().zip(holm(&p_values)).filter_map(win).collect()
 }
 
+fn largest_deviation(ratings: &Ratings, meetings: &[&Meeting]) -> f64 {
+    let deviation = |meeting: &&Meeting| {
+        let Meeting { first, second, score, moves_first, .. } = **meeting;
+        Some((score? - ratings.expected_against(first, second, moves_first)?).abs())
+    };
+    meetings.iter().filter_map(deviation).fold(0.0, f64::max)
+}
+
 /// The test of the fit, and the score that contributes most to it.
 fn fit(ratings: &Ratings, meetings: &[&Meeting], rated: usize) -> (Option<Fit>, Option<Deviation>) {
     let mut chi_squared = 0.0;
@@ -228,7 +248,8 @@ fn fit(ratings: &Ratings, meetings: &[&Meeting], rated: usize) -> (Option<Fit>, 
     let mut farthest: Option<(f64, Deviation)> = None;
     for meeting in meetings {
         let Meeting { first, second, score, trials, moves_first } = **meeting;
-        let (Some(score), Some(expected)) = (score, ratings.expected_against(first, second, moves_first)) else {
+        let (Some(score), Some(expected)) = (score, ratings.expected_against(first, second, moves_first))
+        else {
             continue;
         };
         // Next to 0 and 1 the numbers end before the expectations do.
@@ -253,7 +274,8 @@ fn fit(ratings: &Ratings, meetings: &[&Meeting], rated: usize) -> (Option<Fit>, 
     let are_enough = meetings.iter().all(|meeting| meeting.trials.trials() >= FEWEST_TRIALS);
     let fit = (scores > chosen && are_enough).then(|| {
         let degrees_of_freedom = scores - chosen;
-        let distribution = ChiSquared::new(degrees_of_freedom as f64).expect("more than no degrees of freedom");
+        let distribution =
+            ChiSquared::new(degrees_of_freedom as f64).expect("more than no degrees of freedom");
         Fit { chi_squared, degrees_of_freedom, p_value: distribution.sf(chi_squared) }
     });
     (fit, farthest.map(|(_, deviation)| deviation))

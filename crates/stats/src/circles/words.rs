@@ -1,6 +1,7 @@
 //! What the test of transitivity says, in a sentence.
 
 use super::transitivity::{Beats, EloTruth, Fit, Transitivity};
+use crate::SIGNIFICANCE;
 use crate::numbers::{decimal, p_value, percent};
 
 impl Transitivity {
@@ -9,13 +10,7 @@ impl Transitivity {
         match self.truth {
             EloTruth::Circle => self.of_circle(name),
             EloTruth::Misfit => self.of_misfit(name),
-            EloTruth::Holds => format!(
-                "Elo tells the truth here, as far as these games show: no players beat each other in a circle, and the \
-                 ratings predict all {} scores as well as chance allows{}. Each score is known to {} points of 100 or better.",
-                self.scores,
-                self.fit.as_ref().map_or_else(String::new, in_brackets),
-                decimal(100.0 * self.precision, 0),
-            ),
+            EloTruth::Holds => self.of_truth(),
             EloTruth::TooFewGames => format!(
                 "Too few games to tell whether Elo tells the truth here: nothing speaks against it, but a score is known \
                  to {} points of 100 only, and a circle would hardly show.",
@@ -24,12 +19,29 @@ impl Transitivity {
         }
     }
 
+    fn of_truth(&self) -> String {
+        let fit = self.fit.as_ref();
+        let how_well = if fit.is_some_and(|fit| fit.p_value < SIGNIFICANCE) {
+            format!("to {} points of 100 or better", decimal(100.0 * self.largest_deviation, 1))
+        } else {
+            "as well as chance allows".to_owned()
+        };
+        format!(
+            "Elo tells the truth here, as far as these games show: no players beat each other in a circle, and the ratings \
+             predict all {} scores {how_well}{}. Each score is known to {} points of 100 or better.",
+            self.scores,
+            fit.map_or_else(String::new, in_brackets),
+            decimal(100.0 * self.precision, 0),
+        )
+    }
+
     fn of_circle(&self, name: impl Fn(usize) -> String) -> String {
         let win = |&Beats { winner, loser, score, .. }: &Beats| {
             format!("{} beats {} ({} %)", name(winner), name(loser), percent(score))
         };
         let wins: Vec<String> = self.circle.iter().map(win).collect();
-        let (last, before) = wins.split_last().map_or(("", &[][..]), |(last, before)| (last.as_str(), before));
+        let (last, before) =
+            wins.split_last().map_or(("", &[][..]), |(last, before)| (last.as_str(), before));
         let players = self.in_circles.iter().filter(|&&is_in| is_in).count();
         let more = match self.in_circles.len() {
             _ if players == self.circle.len() => String::new(),

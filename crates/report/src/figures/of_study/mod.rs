@@ -2,6 +2,7 @@
 
 mod by_game;
 mod by_side;
+mod circles;
 mod cross_tables;
 mod curves;
 mod dimension;
@@ -19,6 +20,7 @@ pub(crate) fn of_study(study: &StudyAnalysis<'_>) -> Vec<Figures> {
     }
     let mut groups = Vec::new();
     groups.extend(ratings::ratings(study));
+    groups.extend(circles::circles(study));
     groups.extend(by_side::by_side(study));
     groups.extend(cross_tables::cross_tables(study));
     groups.extend((0..study.study.factors.len()).filter_map(|factor| curves::curves(study, factor)));
