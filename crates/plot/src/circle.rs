@@ -70,7 +70,9 @@ impl Circle {
                     side if side < -0.3 => Align::End,
                     _ => Align::Middle,
                 };
-                svg.text((x, y + 4.0), align, "", &win.text);
+                // A line of text stands on its point: below an arrow it is lowered, above one it is not.
+                let lowered = 4.0 + 4.0 * angle(place + 0.5).sin();
+                svg.text((x, y + lowered), align, "", &win.text);
             });
         }
         for (place, win) in self.wins.iter().enumerate() {

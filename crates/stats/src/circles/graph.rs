@@ -1,6 +1,6 @@
 //! Circles among players who beat each other.
 
-/// Who beats whom: `beats[a][b]` is by how much a beats b, if it does.
+/// Who beats whom: `wins[a][b]` is the score of a against b, if a beats b.
 pub(super) type Wins = Vec<Vec<Option<f64>>>;
 
 /// A shortest circle: players of whom each beats the next one, and the last one the first. Of several it is the one whose
@@ -8,8 +8,9 @@ pub(super) type Wins = Vec<Vec<Option<f64>>>;
 /// no circle.
 pub(super) fn shortest_circle(wins: &Wins) -> Option<Vec<usize>> {
     let shortest = (0..wins.len()).filter_map(|player| distance_back(wins, player)).min()?;
-    let mut search = Search { wins, length: shortest, path: Vec::new(), best: None };
+    let mut search = Search { wins, length: shortest, back: Vec::new(), path: Vec::new(), best: None };
     for player in 0..wins.len() {
+        search.back = steps_to(wins, player);
         search.path.push(player);
         search.extend(f64::INFINITY);
         search.path.pop();
@@ -17,25 +18,25 @@ pub(super) fn shortest_circle(wins: &Wins) -> Option<Vec<usize>> {
     search.best.map(|(_, circle)| circle)
 }
 
+/// How many wins lead from each player to this one, at least; to itself none. `None` if no way does.
+fn steps_to(wins: &Wins, goal: usize) -> Vec<Option<usize>> {
+    let mut steps = vec![None; wins.len()];
+    steps[goal] = Some(0);
+    let mut front = vec![goal];
+    for step in 1..wins.len() {
+        let is_new = |player: &usize| {
+            steps[*player].is_none() && front.iter().any(|&loser| wins[*player][loser].is_some())
+        };
+        front = (0..wins.len()).filter(is_new).collect();
+        front.iter().for_each(|&player| steps[player] = Some(step));
+    }
+    steps
+}
+
 /// How many wins lead from a player back to itself.
 fn distance_back(wins: &Wins, player: usize) -> Option<usize> {
-    let mut seen = vec![false; wins.len()];
-    let mut front = vec![player];
-    for steps in 1..=wins.len() {
-        let mut next = Vec::new();
-        for &one in &front {
-            for other in beaten(wins, one) {
-                if other == player {
-                    return Some(steps);
-                }
-                if !std::mem::replace(&mut seen[other], true) {
-                    next.push(other);
-                }
-            }
-        }
-        front = next;
-    }
-    None
+    let steps = steps_to(wins, player);
+    beaten(wins, player).filter_map(|loser| steps[loser]).min().map(|steps| steps + 1)
 }
 
 fn beaten(wins: &Wins, player: usize) -> impl Iterator<Item = usize> + '_ {
@@ -46,6 +47,8 @@ fn beaten(wins: &Wins, player: usize) -> impl Iterator<Item = usize> + '_ {
 struct Search<'a> {
     wins: &'a Wins,
     length: usize,
+    /// How many wins lead back to the first player of the path.
+    back: Vec<Option<usize>>,
     path: Vec<usize>,
     /// Its closest win, and the circle.
     best: Option<(f64, Vec<usize>)>,
@@ -67,8 +70,10 @@ impl Search<'_> {
             }
             return;
         }
+        let left = self.length - self.path.len();
         for next in first + 1..self.wins.len() {
             if let Some(win) = self.wins[last][next]
+                && self.back[next].is_some_and(|steps| steps <= left)
                 && !self.path.contains(&next)
             {
                 self.path.push(next);
