@@ -1,19 +1,24 @@
-"""Prints how OpenSpiel rates players by tables of payoffs: the test data of the crate `connect-toe-stats`.
+"""Prints how OpenSpiel rates players by tables of payoffs: the test data of `connect-toe-stats`.
 
-Needs OpenSpiel with what its ratings import: ``pip install open_spiel==2.0.2 cvxpy==1.9.3 matplotlib networkx``. Then
-``python python/measure/open_spiel_ratings.py > crates/stats/testdata/open_spiel_ratings.csv``. A line has the name of a table,
-what it is about (``payoffs``; ``nash`` and what each player wins from that mix, ``nash-payoffs``; ``alpha=A;population=M``;
-``noise=E`` for the infinite alpha) and the numbers, those of tables by rows.
+Needs OpenSpiel with what its ratings import:
+``pip install open_spiel==2.0.2 cvxpy==1.9.3 matplotlib networkx``. Then
+``python python/measure/open_spiel_ratings.py > crates/stats/testdata/open_spiel_ratings.csv``. A line has the
+name of a table, what it is about (``payoffs``; ``nash`` and what each player wins from that mix,
+``nash-payoffs``; ``alpha=A;population=M``; ``noise=E`` for the infinite alpha) and the numbers, those of
+tables by rows.
 """
 
 import warnings
-from typing import Any
+from functools import partialmethod
+from importlib import import_module
 
-import cvxpy as cp
 import numpy as np
 import numpy.typing as npt
-from open_spiel.python.algorithms import nash_averaging
-from open_spiel.python.egt import alpharank
+
+# None of them has types.
+cp = import_module("cvxpy")
+nash_averaging = import_module("open_spiel.python.algorithms.nash_averaging")
+alpharank = import_module("open_spiel.python.egt.alpharank")
 
 Table = npt.NDArray[np.float64]
 
@@ -26,13 +31,15 @@ def antisymmetric(upper: list[list[float]]) -> Table:
     table = np.zeros((len(upper) + 1, len(upper) + 1))
     for row, entries in enumerate(upper):
         table[row, row + 1 :] = entries
-    return table - table.T
+    whole: Table = table - table.T
+    return whole
 
 
 def random_table(rng: np.random.Generator, players: int) -> Table:
     """Make a table without any order."""
     table = rng.uniform(-1, 1, (players, players))
-    return np.round((table - table.T) / 2, 3)
+    rounded: Table = np.round((table - table.T) / 2, 3)
+    return rounded
 
 
 def tournament(rng: np.random.Generator, players: int) -> Table:
@@ -41,7 +48,8 @@ def tournament(rng: np.random.Generator, players: int) -> Table:
     circular = np.outer(style[:, 0], style[:, 1]) - np.outer(style[:, 1], style[:, 0])
     wins = rng.binomial(20, 1 / (1 + np.exp(rating[None, :] - rating[:, None] - circular)))
     table = np.triu(2 * wins / 20 - 1, 1)
-    return np.round(table - table.T, 3)
+    rounded: Table = np.round(table - table.T, 3)
+    return rounded
 
 
 def tables() -> dict[str, Table]:
@@ -68,20 +76,14 @@ def tables() -> dict[str, Table]:
 
 
 def solve_to_the_last_digit() -> None:
-    """Let OpenSpiel's convex program be solved more exactly than by default, where it is off by up to 5e-5."""
-    solve = cp.Problem.solve
-
-    def exactly(problem: Any) -> Any:
-        return solve(
-            problem, solver=cp.CLARABEL, tol_gap_abs=1e-13, tol_gap_rel=1e-13, tol_feas=1e-13, max_iter=500
-        )
-
-    cp.Problem.solve = exactly
+    """Let OpenSpiel's convex program be solved more exactly: by default it is off by up to 5e-5."""
+    exactly = {"tol_gap_abs": 1e-13, "tol_gap_rel": 1e-13, "tol_feas": 1e-13, "max_iter": 500}
+    cp.Problem.solve = partialmethod(cp.Problem.solve, solver=cp.CLARABEL, **exactly)
 
 
 def main() -> None:
     """Print the table of all ratings."""
-    # Tolerances below what the solver reaches, and exponentials of large numbers, which are meant to be infinite.
+    # Tolerances below what the solver reaches, and exponentials of large numbers: infinity is meant.
     warnings.simplefilter("ignore")
     solve_to_the_last_digit()
 
