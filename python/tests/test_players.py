@@ -151,6 +151,36 @@ def test_experiments_play_them(tmp_path: Path) -> None:
     assert status["studies"] == other["studies"]
 
 
+def test_an_experiment_can_be_a_dictionary(tmp_path: Path) -> None:
+    file, results = tmp_path / "mine.toml", tmp_path / "own" / "mine.db"
+    results.parent.mkdir()
+    file.write_text(EXPERIMENT)
+    players = [ct.Player(name="first", choose=first), ct.Player(name="mine", evaluate=nothing)]
+    study = {
+        "name": "mine",
+        "game": ["4x4:3", "5x4:3:-2"],
+        "player": ["minimax:depth=1,eval=mine", "first"],
+        "opponent": ["random", "alpha-beta:depth=2,eval=mine"],
+    }
+    experiment = {"games_per_cell": 20, "study": [study]}
+    status = ct.play_experiment(experiment, results, players=players)
+    assert status["studies"] == ct.play_experiment(file, players=players)["studies"]
+    # What it is can be read beside the games, and gone on with.
+    written = results.with_suffix(".toml")
+    again = ct.play_experiment(written, results, players=players, resume=True)
+    assert again["studies"] == status["studies"]
+    assert ct.play_experiment(experiment, results, players=players, resume=True)["done"]
+    with pytest.raises(ct.RequestError, match="is another experiment: name other results"):
+        ct.play_experiment({**experiment, "games_per_cell": 10}, results, players=players)
+    with pytest.raises(ct.RequestError, match="a dictionary needs results="):
+        ct.play_experiment(experiment)
+    with pytest.raises(ct.RequestError, match="is not an experiment"):
+        ct.play_experiment({"study": None}, tmp_path / "other.db")
+    with pytest.raises(ct.RequestError, match=r"other.toml, line 1.*games_per_sell"):
+        ct.play_experiment({"games_per_sell": 20}, tmp_path / "other.db")
+    assert not (tmp_path / "other.toml").exists()
+
+
 def test_a_player_chooses_from_a_state() -> None:
     seen = []
 

@@ -1,6 +1,8 @@
 //! Experiments, whose files may name players of Python.
 
-use std::path::PathBuf;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use connect_toe_api::{Error, Work};
 use connect_toe_laboratory::{
@@ -9,12 +11,66 @@ use connect_toe_laboratory::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::error::refuse;
 use crate::json::dict_of;
 use crate::lab::{GivenCrew, PythonCrew};
 use crate::number::{whole, whole_or_none};
 use crate::path::GivenPath;
 use crate::player::{Player, clones};
 use crate::watch::Door;
+
+/// An experiment: the path of its file, or what would be in it, as TOML.
+pub(crate) enum GivenExperiment {
+    Path(GivenPath),
+    Toml(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for GivenExperiment {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<GivenExperiment> {
+        let py = given.py();
+        if !given.is_instance_of::<PyDict>() {
+            return given.extract().map(GivenExperiment::Path);
+        }
+        let json: String = py.import("json")?.call_method1("dumps", (given,))?.extract()?;
+        let refused =
+            |error: &dyn Display| refuse(py, format!("the dictionary is not an experiment: {error}"));
+        let value: serde_json::Value = serde_json::from_str(&json).map_err(|error| refused(&error))?;
+        toml::to_string(&value).map(GivenExperiment::Toml).map_err(|error| refused(&error))
+    }
+}
+
+impl GivenExperiment {
+    /// The path of its file, and whether it is new: what is not in one yet is written beside the results, where it can be
+    /// gone on with.
+    fn path(self, py: Python<'_>, results: Option<&GivenPath>) -> PyResult<(GivenPath, bool)> {
+        let toml = match self {
+            GivenExperiment::Path(path) => return Ok((path, false)),
+            GivenExperiment::Toml(toml) => toml,
+        };
+        let Some(results) = results else {
+            return Err(refuse(
+                py,
+                "an experiment that is a dictionary needs results=, the file for its games",
+            ));
+        };
+        let path = Path::new(&results.0).with_extension("toml");
+        let is_new = match fs::read_to_string(&path) {
+            Ok(text) if text == toml => false,
+            Ok(_) => {
+                let message = format!("{} is another experiment: name other results", path.display());
+                return Err(refuse(py, message));
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                fs::write(&path, toml)?;
+                true
+            }
+            Err(error) => return Err(error.into()),
+        };
+        Ok((GivenPath(path.display().to_string()), is_new))
+    }
+}
 
 /// The experiment and its results as a request names them.
 fn file_of(
@@ -32,6 +88,9 @@ fn file_of(
 }
 
 /// Plays the games of an experiment file that are missing, and gives its status, the JSON of ``connect-toe experiment run``.
+///
+/// ``experiment`` is the path of the file, or a dictionary with what would be in it, which is written beside ``results`` as
+/// TOML: there ``resume``, reports and the command line find it.
 ///
 /// ``players`` are those that the file names besides the engine's: a heuristic as ``alpha-beta:depth=2,eval=NAME`` with any
 /// search, a player that chooses as ``NAME``. The games go into the file ``results``, by default beside the experiment, under
@@ -68,7 +127,7 @@ fn file_of(
 #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
 pub(crate) fn play_experiment(
     py: Python<'_>,
-    experiment: GivenPath,
+    experiment: GivenExperiment,
     results: Option<GivenPath>,
     players: Option<Vec<Py<Player>>>,
     settings: Option<Vec<String>>,
@@ -79,6 +138,8 @@ pub(crate) fn play_experiment(
     progress: Option<Py<PyAny>>,
     crew: Option<GivenCrew>,
 ) -> PyResult<Bound<'_, PyDict>> {
+    let (experiment, is_new) = experiment.path(py, results.as_ref())?;
+    let (file, games) = (PathBuf::from(&experiment.0), results.as_ref().map(|path| PathBuf::from(&path.0)));
     let start = if resume { Start::Resume } else { Start::New };
     let request = RunExperiment { file: file_of(experiment, results, settings, seed), start, any_version };
     let door = Door::new(threads, progress).with_players(py, players.unwrap_or_default())?;
@@ -86,8 +147,12 @@ pub(crate) fn play_experiment(
     let status = door.long(py, |work| match crew {
         Some(crew) => request.run(&work.clone().with_crew(crew)),
         None => request.run(work),
-    })?;
-    dict_of(py, &status)
+    });
+    if is_new && status.is_err() && !games.is_some_and(|games| games.exists()) {
+        // It is not one, and would stand in the way of the one that was meant.
+        let _ = fs::remove_file(&file);
+    }
+    dict_of(py, &status?)
 }
 
 /// The results of an experiment, of which questions can be asked. For the arguments see ``play_experiment``.

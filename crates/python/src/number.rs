@@ -54,13 +54,11 @@ impl<'py> FromPyObject<'_, 'py> for GivenPair {
         if let Ok(text) = given.extract::<String>() {
             return Ok(GivenPair(text));
         }
-        match given.extract::<(f64, f64)>() {
-            Ok((first, second)) => Ok(GivenPair(format!("{first},{second}"))),
-            Err(_) => {
-                let kind = given.get_type().name()?;
-                Err(PyTypeError::new_err(format!("two numbers are a pair, as (0, 20), or text, not {kind}")))
-            }
+        if let Ok((first, second)) = given.extract::<(f64, f64)>() {
+            return Ok(GivenPair(format!("{first},{second}")));
         }
+        let kind = given.get_type().name()?;
+        Err(PyTypeError::new_err(format!("two numbers are a pair, as (0, 20), or text, not {kind}")))
     }
 }
 

@@ -210,7 +210,7 @@ def deal(
 
 def run_experiment(
     pool: Pool,
-    experiment: str | PathLike[str],
+    experiment: str | PathLike[str] | dict[str, Any],
     results: str | PathLike[str] | None = None,
     *,
     players: PlayersFile | None = None,
