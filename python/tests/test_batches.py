@@ -297,3 +297,28 @@ def test_a_book_says_which_plies_it_has() -> None:
     with pytest.raises(ValueError, match="no game has so many plies"):
         game.book(plies=10**30)
     assert ct.Game("qubic").book(plies=-1) is None
+
+
+@pytest.mark.parametrize("player", ["random", "alpha-beta:depth=2", "monte-carlo:simulations=20"])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_choices_are_those_of_single_states(player: str, threads: int) -> None:
+    game = ct.Game("connect-four")
+    states = [game.state(moves=moves) for moves in ["", "d1", "d1 d2 d3", "a1 b1 c1 d1"]]
+    boards = np.stack([state.board() for state in states])
+    sides = [state.to_move for state in states]
+    chosen = game.choose_batch(player, boards, sides, seed=5, threads=threads)
+    assert chosen.dtype == np.int64
+    alone = [
+        game.state(board=state.board(), to_move=state.to_move).choose(player, seed=5 + number)
+        for number, state in enumerate(states)
+    ]
+    assert [game.cell_names[action] for action in chosen] == alone
+
+
+def test_choices_where_a_game_is_over_are_refused() -> None:
+    game = ct.Game("3x3:3")
+    over = game.state(moves="a1 b1 a2 b2 a3").board()
+    with pytest.raises(ct.RequestError, match=r"boards\[1\].*over"):
+        game.choose_batch("random", np.stack([np.zeros((3, 3), np.int8), over]))
+    with pytest.raises(ct.RequestError, match="minimx"):
+        game.choose_batch("minimx", np.zeros((1, 3, 3), np.int8))
