@@ -84,7 +84,20 @@ class Player:
         cls,
         name: str,
         *,
+        evaluate: None = None,
+        network: _Network,
+        search: str | None = None,
+        choose: None = None,
+        seeded: Literal[False] = False,
+        new_game: None = None,
+    ) -> Player: ...
+    @overload
+    def __new__(
+        cls,
+        name: str,
+        *,
         evaluate: _Evaluate,
+        network: None = None,
         search: str | None = None,
         choose: None = None,
         seeded: Literal[False] = False,
@@ -96,6 +109,7 @@ class Player:
         name: str,
         *,
         evaluate: None = None,
+        network: None = None,
         search: None = None,
         choose: _Choose,
         seeded: Literal[False] = False,
@@ -107,6 +121,7 @@ class Player:
         name: str,
         *,
         evaluate: None = None,
+        network: None = None,
         search: None = None,
         choose: _ChooseSeeded,
         seeded: Literal[True],
@@ -118,6 +133,7 @@ class Player:
         name: str,
         *,
         evaluate: None = None,
+        network: None = None,
         search: None = None,
         choose: None = None,
         seeded: Literal[False] = False,
@@ -129,6 +145,7 @@ class Player:
         name: str,
         *,
         evaluate: None = None,
+        network: None = None,
         search: None = None,
         choose: None = None,
         seeded: Literal[True],
@@ -479,7 +496,7 @@ class Solution:
     def __hash__(self, /) -> int: ...
 
 class _SharesMemory(Protocol):
-    def __dlpack__(self) -> Any: ...
+    def __dlpack__(self, **options: object) -> object: ...
 
 _Int8s: TypeAlias = npt.NDArray[np.int8] | _SharesMemory
 _Marks: TypeAlias = npt.NDArray[np.bool_] | _SharesMemory
@@ -530,7 +547,7 @@ class VectorGame:
     def place(self, game: int, state: State) -> None: ...
     def __len__(self, /) -> int: ...
 
-_Network: TypeAlias = Callable[[npt.NDArray[np.int8], npt.NDArray[np.bool_]], tuple[Any, Any]]
+_Network: TypeAlias = Callable[[npt.NDArray[np.int8], npt.NDArray[np.bool_]], tuple[object, object]]
 
 @final
 class SelfPlay:
@@ -551,7 +568,7 @@ class SelfPlay:
     @property
     def game(self) -> Game: ...
     def gather(self) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_]]: ...
-    def settle(self, priors: Any, values: Any) -> None: ...
+    def settle(self, priors: object, values: object) -> None: ...
     def examples(self) -> dict[str, npt.NDArray[Any]]: ...
     def play(self, network: _Network, examples: int) -> dict[str, npt.NDArray[Any]]: ...
 

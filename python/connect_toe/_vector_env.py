@@ -1,4 +1,4 @@
-"""Many games of an agent against a player of the engine, in Gymnasium's interface for vectors of environments."""
+"""Many games of an agent against a player, in Gymnasium's interface for vectors of environments."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, _Actions, npt.NDArray[Any]]):
         self._games = self._begin(2004)
         self._begun = False
         self._own = np.ones(num_envs, np.int8)
-        self._over = np.zeros(num_envs, np.bool_)
+        self._over: _Marks = np.zeros(num_envs, np.bool_)
 
     def _begin(self, seed: int) -> VectorGame:
         return VectorGame(
@@ -113,8 +113,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, _Actions, npt.NDArray[Any]]):
             super().reset(seed=seed)
             self._games = self._begin(int(self.np_random.integers(2**63)))
         begin = (options or {}).get("reset_mask")
-        begin = np.ones(self.num_envs, np.bool_) if begin is None else np.asarray(begin)
-        self._restart(begin)
+        marks: _Marks = np.ones(self.num_envs, np.bool_) if begin is None else np.asarray(begin)
+        self._restart(marks)
         self._begun = True
         return self._seen(), self._info(np.zeros(self.num_envs, np.bool_))
 
@@ -207,6 +207,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, _Actions, npt.NDArray[Any]]):
         over = self._over.copy()
         info["final_obs"], info["_final_obs"] = final, over
         info["final_info"] = {
-            "action_mask": mask, "_action_mask": over, "illegal_move": illegal & over, "_illegal_move": over,
+            "action_mask": mask,
+            "_action_mask": over,
+            "illegal_move": illegal & over,
+            "_illegal_move": over,
         }
         info["_final_info"] = over

@@ -1,7 +1,7 @@
 """Measures searches that a network directs: ``python python/measure/networks.py``.
 
-The network returns constants, so that what is measured is the engine: positions judged in a second at batches of 256, from games
-that play themselves, one position of each at a time.
+The network returns constants, so that what is measured is the engine: positions judged in a second at batches
+of 256, from games that play themselves, one position of each at a time.
 """
 
 import time

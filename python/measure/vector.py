@@ -1,7 +1,8 @@
-"""Measures many games at once beside OpenSpiel and pgx, in turns: ``python python/measure/vector.py [connect-four ...]``.
+"""Measures many games at once beside OpenSpiel and pgx, in turns.
 
-A step is a random legal move of one game. Needs open_spiel, and pgx for its rows (pip install open_spiel pgx).
-Ours and pgx write observations and masks of legal actions in each step; OpenSpiel's states write none.
+``python python/measure/vector.py [connect-four ...]``. A step is a random legal move of one game. Needs
+open_spiel, and pgx for its rows (pip install open_spiel pgx). Ours and pgx write observations and masks of
+legal actions in each step; OpenSpiel's states write none.
 """
 
 import random
@@ -9,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from statistics import median
+from typing import Any
 
 import numpy as np
 
@@ -31,12 +33,12 @@ def ours(game: str, threads: int, draws: bool) -> Run:
     games = ct.VectorGame(game, GAMES, threads=threads)
     seen = np.empty(games.observation_shape, np.int8)
     legal = np.empty(games.legal_shape, np.bool_)
-    done = {"rewards": np.empty(GAMES, np.int8), "ended": np.empty(GAMES, np.bool_)}
+    rewards, ended = np.empty(GAMES, np.int8), np.empty(GAMES, np.bool_)
     actions = np.empty(GAMES, np.int64)
     if draws:
 
         def step() -> None:
-            games.step(games.sample(actions), observations=seen, legal=legal, **done)
+            games.step(games.sample(actions), observations=seen, legal=legal, rewards=rewards, ended=ended)
 
         return timed(step, GAMES)
     recorded = []
@@ -47,7 +49,7 @@ def ours(game: str, threads: int, draws: bool) -> Run:
     def again() -> None:
         games.reset()
         for played in recorded:
-            games.step(played, observations=seen, legal=legal, **done)
+            games.step(played, observations=seen, legal=legal, rewards=rewards, ended=ended)
 
     return timed(again, GAMES * len(recorded))
 
@@ -67,7 +69,7 @@ def timed(step: Callable[[], None], steps: int) -> Run:
 
 def open_spiel(game: str) -> Run | None:
     """OpenSpiel's states in C++, one after the other from Python, as its examples do."""
-    import pyspiel
+    import pyspiel  # type: ignore[import-not-found]
 
     name = OPEN_SPIEL.get(game)
     if name is None:
@@ -91,14 +93,14 @@ def pgx(game: str) -> Run | None:
     if game not in PGX:
         return None
     try:
-        import jax
-        import pgx as library
+        import jax  # type: ignore[import-not-found]
+        import pgx as library  # type: ignore[import-not-found]
     except ModuleNotFoundError:
         return None
     env = library.make(PGX[game])
     steps = 50
 
-    def one(carry, key):  # noqa: ANN001, ANN202 - of JAX's own kinds
+    def one(carry: Any, key: Any) -> Any:  # noqa: ANN401 - of JAX's own kinds
         logits = jax.numpy.where(carry.legal_action_mask, 0.0, -1e9)
         action = jax.random.categorical(key, logits, axis=-1)
         following = jax.vmap(env.step)(carry, action)
@@ -121,7 +123,7 @@ def pgx(game: str) -> Run | None:
     return timed(step, GAMES * steps)
 
 
-def iter_keys(jax) -> Iterator[object]:  # noqa: ANN001 - a module
+def iter_keys(jax: Any) -> Iterator[object]:  # noqa: ANN401 - a module
     """Random keys of JAX."""
     number = 1
     while True:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
+from gymnasium.utils.performance import benchmark_vector_step
 from gymnasium.vector import AutoresetMode
 from random_games import GAMES as ALL_GAMES
 
@@ -290,23 +291,24 @@ def test_closing_twice_does_no_harm() -> None:
     env.close()
 
 
-def vectors(text: str, number: int, **options: Any) -> tuple[VectorEnv, gymnasium.vector.SyncVectorEnv]:
+def vectors(
+    text: str, number: int, side: Literal["x", "o"], mode: AutoresetMode
+) -> tuple[VectorEnv, gymnasium.vector.SyncVectorEnv]:
     """Many games in one, and as many single ones; the opponent draws nothing."""
-    single = {"opponent": "alpha-beta:depth=2,ties=first", **options}
-    mode = single.pop("autoreset_mode", AutoresetMode.NEXT_STEP)
+    single: dict[str, Any] = {"opponent": "alpha-beta:depth=2,ties=first", "side": side}
     ours = VectorEnv(text, number, autoreset_mode=mode, **single)
     theirs = gymnasium.vector.SyncVectorEnv([lambda: Env(text, **single)] * number, autoreset_mode=mode)
     return ours, theirs
 
 
-def same(one: Any, other: Any) -> bool:
+def same(one: object, other: object) -> bool:
     """Whether observations, rewards, marks or infos are the same, with the same data types."""
-    if isinstance(one, dict):
+    if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    assert isinstance(one, np.ndarray)
+    assert isinstance(other, np.ndarray)
     if one.dtype == object:
-        return all(
-            (a is None and b is None) or np.array_equal(a, b) for a, b in zip(one, other, strict=True)
-        )
+        return all((a is None and b is None) or np.array_equal(a, b) for a, b in zip(one, other, strict=True))
     return bool(one.dtype == other.dtype and np.array_equal(one, other))
 
 
@@ -316,7 +318,7 @@ def same(one: Any, other: Any) -> bool:
 def test_a_vector_shows_what_single_environments_show(
     text: str, side: Literal["x", "o"], mode: AutoresetMode
 ) -> None:
-    ours, theirs = vectors(text, 6, side=side, autoreset_mode=mode)
+    ours, theirs = vectors(text, 6, side, mode)
     assert ours.observation_space == theirs.observation_space
     assert ours.single_action_space == theirs.single_action_space
     (seen, info), (expected, expected_info) = ours.reset(seed=3), theirs.reset(seed=3)
@@ -337,18 +339,19 @@ def test_a_vector_shows_what_single_environments_show(
 
 def test_a_vector_passes_through_gymnasium_s_own_wrappers() -> None:
     envs = gymnasium.make_vec("ConnectToe-v0", num_envs=50, game="connect-four", side="random")
-    assert isinstance(envs.unwrapped, VectorEnv)
+    inner = envs.unwrapped
+    assert isinstance(inner, VectorEnv)
     envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(envs)
     envs.reset(seed=1)
     scores = []
     for _ in range(60):
-        _, _, over, _, info = envs.step(envs.unwrapped.sample())
+        _, _, over, _, info = envs.step(inner.sample())
         if over.any():
             scores += info["episode"]["r"][over].tolist()
     assert len(scores) > 50
     assert set(scores) <= {-1.0, 0.0, 1.0}
-    assert len(set(envs.unwrapped.own.tolist())) == 2
-    assert gymnasium.utils.performance.benchmark_vector_step(envs.unwrapped, target_duration=1) > 0
+    assert len(set(inner.own.tolist())) == 2
+    assert benchmark_vector_step(inner, target_duration=1) > 0
 
 
 def test_a_vector_begins_again_where_it_is_told_to() -> None:

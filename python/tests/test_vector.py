@@ -78,8 +78,8 @@ class Shared:
     def __init__(self, array: Array) -> None:
         self.array = array
 
-    def __dlpack__(self, **options: Any) -> Any:
-        return self.array.__dlpack__(**options)
+    def __dlpack__(self, **options: object) -> object:
+        return self.array.__dlpack__(**options)  # type: ignore[arg-type]
 
     def __dlpack_device__(self) -> tuple[Any, int]:
         return self.array.__dlpack_device__()
@@ -95,7 +95,7 @@ def test_memory_of_other_libraries_is_shared() -> None:
 
 
 @pytest.mark.parametrize("dtype", [np.int32, np.uint8, np.int16])
-def test_actions_are_integers_of_any_size(dtype: Any) -> None:
+def test_actions_are_integers_of_any_size(dtype: type[np.integer[Any]]) -> None:
     games = ct.VectorGame("3x3:3", 3)
     games.step(np.array([0, 4, 8], dtype))
     games.step([1, 1, 1])
@@ -158,7 +158,7 @@ def test_the_seed_decides_and_threads_do_not() -> None:
         ({"planes": "middle"}, "'last' or 'first'"),
         ({"game": "3x3"}, "3x3"),
         ({"game": "connect-four", "start": ct.Game("3x3:3").new_initial_state()}, "not a state of"),
-        ({"game": "2x2:3"}, "is over before"),
+        ({"start": ct.Game("3x3:3").state(moves="a1 b1 a2 b2 a3")}, "is over before"),
     ],
 )
 def test_what_cannot_be_made_is_refused(options: dict[str, Any], message: str) -> None:
@@ -172,7 +172,7 @@ def test_arrays_that_do_not_fit_are_refused_and_nothing_is_played() -> None:
     with pytest.raises(ValueError, match=r"observations has the shape \(2, 9\), not \(2, 3, 3, 2\)"):
         games.step(actions, observations=np.zeros((2, 9), np.int8))
     with pytest.raises(TypeError, match="observations is an array of the data type int8, not float32"):
-        games.step(actions, observations=np.zeros((2, 3, 3, 2), np.float32))  # type: ignore[arg-type]
+        games.step(actions, observations=np.zeros((2, 3, 3, 2), np.float32))
     frozen = np.zeros((2, 3, 3, 2), np.int8)
     frozen.flags.writeable = False
     with pytest.raises(TypeError, match="observations cannot be written into"):
@@ -192,12 +192,11 @@ def test_arrays_that_do_not_fit_are_refused_and_nothing_is_played() -> None:
     assert games.to_move().tolist() == [1, 1]
 
 
-@pytest.mark.parametrize("same", ["rewards", "legal"])
-def test_one_array_cannot_be_written_twice(same: str) -> None:
+@pytest.mark.parametrize("other", ["illegal", "where"])
+def test_one_array_cannot_be_written_twice(other: str) -> None:
     games = ct.VectorGame("3x3:3", 9)
-    marks = np.zeros((9, 3, 3), np.bool_)
-    flat = np.zeros(9, np.bool_)
-    options: dict[str, Any] = {"ended": flat, "illegal": flat} if same == "rewards" else {"legal": marks, "where": marks[:, 0, 0]}
+    marks = np.ones(9, np.bool_)
+    options: dict[str, Any] = {"ended": marks, other: marks}
     with pytest.raises(TypeError, match="cannot be"):
         games.step(np.zeros(9, np.int64), **options)
     assert games.to_move().tolist() == [1] * 9

@@ -32,7 +32,7 @@ use crate::state::State;
 /// ...     rewards, ended, illegal = games.step(games.sample(), observations=seen)
 /// ...     won += int((rewards == 1).sum())
 /// >>> seen.shape, won
-/// ((1000, 7, 6, 2), 4399)
+/// ((1000, 7, 6, 2), 4289)
 ///
 /// Raises RequestError (a ValueError) if the game does not exist or is over, an option has no such value, or an array has
 /// another shape; TypeError if it has another data type or cannot be written.
