@@ -114,7 +114,8 @@ impl Finding<'_> {
 /// Whether ratings tell the truth, of several games.
 fn truths(holds: usize, too_few: usize, games: usize, circles: &[&str], misfits: &[&str]) -> String {
     let on = |some: &[&str]| few_names(some, MOST_LISTED, "game");
-    let mut clauses = Vec::new();
+    let on_all = if holds == games { format!("all {games}") } else { format!("{holds} of {games}") };
+    let mut clauses = vec![format!("Elo tells the truth on {on_all} games, as far as they show")];
     if !circles.is_empty() {
         clauses.push(format!("players beat each other in a circle on {}", on(circles)));
     }
@@ -124,9 +125,7 @@ fn truths(holds: usize, too_few: usize, games: usize, circles: &[&str], misfits:
     if too_few > 0 {
         clauses.push(format!("there are too few games to tell on {}", counted(too_few as u64, "game")));
     }
-    let on_all = if holds == games { format!("all {games}") } else { format!("{holds} of {games}") };
-    let rest = if clauses.is_empty() { String::new() } else { format!(": {}", list(&clauses)) };
-    format!("Elo tells the truth on {on_all} games, as far as these games show{rest}.")
+    clauses.join("; ") + "."
 }
 
 /// What moving first scores, and whether that is an advantage.

@@ -28,7 +28,9 @@ fn steps_to(wins: &Wins, goal: usize) -> Vec<Option<usize>> {
             steps[*player].is_none() && front.iter().any(|&loser| wins[*player][loser].is_some())
         };
         front = (0..wins.len()).filter(is_new).collect();
-        front.iter().for_each(|&player| steps[player] = Some(step));
+        for &player in &front {
+            steps[player] = Some(step);
+        }
     }
     steps
 }

@@ -79,7 +79,8 @@ pub struct Beats {
 pub struct Fit {
     /// The sum over the pairs of players of twice the logarithm of the likelihood ratio.
     pub chi_squared: f64,
-    /// How many more scores there are than ratings can be chosen.
+    /// How many more scores there are than ratings can be chosen, and the worth of the first move if some players have it in
+    /// more than three of four games.
     pub degrees_of_freedom: usize,
     /// The probability of a sum as large as this, or larger, if the ratings are right.
     pub p_value: f64,
@@ -100,7 +101,7 @@ pub struct Deviation {
 
 /// Scores that are known less exactly than this, in points per game, say little about ratings: it is 70 Elo points between
 /// equals.
-const TOO_WIDE: f64 = 0.1;
+pub(super) const TOO_WIDE: f64 = 0.1;
 
 /// Deviations of scores from what ratings expect that matter to nobody, in points per game, however sure they are.
 const NEGLIGIBLE: f64 = 0.02;
@@ -270,7 +271,9 @@ fn fit(ratings: &Ratings, meetings: &[&Meeting], rated: usize) -> (Option<Fit>, 
         meetings.iter().map(|meeting| ratings.players[meeting.first].component).collect();
     components.sort_unstable();
     components.dedup();
-    let chosen = rated - components.len();
+    // What moving first is worth is chosen too, where it is a part of the scores.
+    let is_one_sided = meetings.iter().any(|meeting| (meeting.moves_first - 0.5).abs() > 0.25);
+    let chosen = rated - components.len() + usize::from(is_one_sided);
     let are_enough = meetings.iter().all(|meeting| meeting.trials.trials() >= FEWEST_TRIALS);
     let fit = (scores > chosen && are_enough).then(|| {
         let degrees_of_freedom = scores - chosen;

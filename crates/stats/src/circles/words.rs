@@ -1,6 +1,6 @@
 //! What the test of transitivity says, in a sentence.
 
-use super::transitivity::{Beats, EloTruth, Fit, Transitivity};
+use super::transitivity::{Beats, EloTruth, Fit, TOO_WIDE, Transitivity};
 use crate::SIGNIFICANCE;
 use crate::numbers::{decimal, p_value, percent};
 
@@ -11,6 +11,11 @@ impl Transitivity {
             EloTruth::Circle => self.of_circle(name),
             EloTruth::Misfit => self.of_misfit(name),
             EloTruth::Holds => self.of_truth(),
+            EloTruth::TooFewGames if self.precision <= TOO_WIDE && self.fit.is_none() => {
+                "Too few players met to tell whether Elo tells the truth here: nothing speaks against it, but ratings can fit \
+                 any of these scores."
+                    .to_owned()
+            }
             EloTruth::TooFewGames => format!(
                 "Too few games to tell whether Elo tells the truth here: nothing speaks against it, but a score is known \
                  to {} points of 100 only, and a circle would hardly show.",
