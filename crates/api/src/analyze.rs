@@ -15,9 +15,10 @@ use connect_toe_threats::{Found, Order, Threats};
 use serde::{Deserialize, Serialize};
 
 use crate::book::{BookChoice, book_to_use};
+use crate::brief::{self, is_brief};
 use crate::error::Error;
 use crate::no_line::tell_of_no_line;
-use crate::player::{is_brief, player, warn_of_long_thoughts};
+use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
 use crate::position_lines::PositionLines;
 use crate::why::{Opinion, StatedReason, reasons_of};
@@ -283,7 +284,7 @@ impl Analyze {
     /// thread of its own: for a player of the engine that looks at few positions, if nothing is to be proven besides.
     pub fn is_brief(&self, game: &Game, work: &Work) -> bool {
         let moves = game.geometry().cells().len() - game.moves().len();
-        let asks_more = self.threats || self.why || self.exact_nodes != Some(0);
+        let asks_more = self.threats || self.why || self.exact_nodes != Some(0) || self.book.is_some();
         !asks_more && work.catalogue().player(&self.player).is_ok_and(|player| is_brief(&player, moves))
     }
 
@@ -375,8 +376,12 @@ impl Analyze {
             return Ok(None);
         }
         let is_brief = is_brief(spec, rules.legal(board).count() as usize);
-        let nothing_to_prove = is_brief && self.exact_nodes == Some(0) && self.book.is_none();
-        let book = if nothing_to_prove { None } else { book_to_use(self.book.as_ref(), rules, work)? };
+        if is_brief && self.exact_nodes == Some(0) && self.book.is_none() && !work.wants_looks() {
+            let mut watch = work.search_watch();
+            let report = brief::ask(record, spec, |player| player.analyze(rules, board, &mut watch))?;
+            return Ok(Some((report, Findings::default())));
+        }
+        let book = book_to_use(self.book.as_ref(), rules, work)?;
         let player = SearchPlayer::new(rules, spec).map_err(Error::impossible)?;
         let mut player = player.with_book(book.clone());
         warn_of_long_thoughts(rules.empty_cells(board) as usize, spec, work);
@@ -401,7 +406,7 @@ impl Analyze {
                 });
             (report, findings)
         };
-        if nothing_to_prove { Ok(Some(search())) } else { work.on_a_deep_stack(&mut search).map(Some) }
+        work.on_a_deep_stack(&mut search).map(Some)
     }
 }
 

@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::analyze::{depth, looks, telling};
 use crate::book::{BookChoice, book_to_use};
+use crate::brief::{self, is_brief};
 use crate::error::Error;
-use crate::player::{is_brief, player, warn_of_long_thoughts};
+use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
 use crate::reason::Fault;
 use crate::seed;
@@ -148,10 +149,11 @@ impl Choose {
     }
 
     /// Whether [`run_on`](Self::run_on) takes no more than milliseconds and little of the stack, so that it need not run on a
-    /// thread of its own: for a player of the engine that looks at few positions.
+    /// thread of its own: for a player of the engine that looks at few positions, and no book.
     pub fn is_brief(&self, game: &Game, work: &Work) -> bool {
         let moves = game.geometry().cells().len() - game.moves().len();
-        work.catalogue().player(&self.player).is_ok_and(|player| is_brief(&player, moves)) && !self.why
+        let asks_more = self.why || self.book.is_some();
+        !asks_more && work.catalogue().player(&self.player).is_ok_and(|player| is_brief(&player, moves))
     }
 
     /// Takes the player's turn in a running game. A stop is not an error: the move is then the best that the player has
@@ -253,32 +255,30 @@ impl Choose {
             return Err(Error::because(Fault::GameOver, connect_toe_game::MoveReason::GameOver(outcome)));
         }
         warn_of_long_thoughts(rules.empty_cells(board) as usize, spec, work);
-        let is_brief = is_brief(spec, rules.legal(board).count() as usize);
-        // Such players have no exact solver.
-        let book = if is_brief && self.book.is_none() {
-            None
-        } else {
-            book_to_use(self.book.as_ref(), rules, work)?
-        };
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(record.moves().len() as u64);
         let mut watch = work.search_watch();
-        let choose = || -> Result<Choice, Error> {
-            if spec.is_search() {
-                let player = SearchPlayer::new(rules, spec).map_err(Error::impossible)?;
-                if work.wants_looks() {
-                    looks(rules, board, spec, book.as_ref(), work, &mut watch);
+        let is_brief = is_brief(spec, rules.legal(board).count() as usize);
+        let choice = if is_brief && self.book.is_none() && !work.wants_looks() {
+            brief::ask(record, spec, |player| player.choose_watched(rules, board, &mut random, &mut watch))?
+        } else {
+            let book = book_to_use(self.book.as_ref(), rules, work)?;
+            work.on_a_deep_stack(|| -> Result<Choice, Error> {
+                if spec.is_search() {
+                    let player = SearchPlayer::new(rules, spec).map_err(Error::impossible)?;
+                    if work.wants_looks() {
+                        looks(rules, board, spec, book.as_ref(), work, &mut watch);
+                    }
+                    let mut player = player.with_book(book);
+                    let mut watch = telling(rules, board, work, &mut watch);
+                    Ok(player.choose_watched(rules, board, &mut random, &mut watch))
+                } else {
+                    let mut player = spec.build(rules).map_err(Error::impossible)?;
+                    player.begin_game(rules, record.course());
+                    Ok(player.choose(rules, record.course(), &mut random))
                 }
-                let mut player = player.with_book(book);
-                let mut watch = telling(rules, board, work, &mut watch);
-                Ok(player.choose_watched(rules, board, &mut random, &mut watch))
-            } else {
-                let mut player = spec.build(rules).map_err(Error::impossible)?;
-                player.begin_game(rules, record.course());
-                Ok(player.choose(rules, record.course(), &mut random))
-            }
+            })??
         };
-        let choice = if is_brief { choose() } else { work.on_a_deep_stack(choose)? }?;
         if work.stop().is_requested() {
             return Err(Error::Interrupted);
         }

@@ -16,6 +16,7 @@ mod atlas;
 mod bench;
 mod book;
 mod books;
+mod brief;
 mod choose;
 mod count;
 mod describe;

@@ -40,14 +40,6 @@ pub fn warn_of_long_thoughts(empty: usize, player: &PlayerSpec, work: &Work) {
     }
 }
 
-/// A player that looks at no more positions than this is asked on the calling thread: that takes milliseconds at most.
-const FEW_POSITIONS: u64 = 2000;
-
-/// Whether a player has an opinion of a position with so many legal moves within milliseconds, and on any stack.
-pub(crate) fn is_brief(player: &PlayerSpec, moves: usize) -> bool {
-    player.positions_at_most(moves).is_some_and(|positions| positions <= FEW_POSITIONS)
-}
-
 /// Makes sure that a player can play a game, before anything is played.
 ///
 /// # Errors
