@@ -42,12 +42,11 @@ pub(crate) fn ask<B: Bits, T>(
     ask: impl FnOnce(&mut SearchPlayer<B>) -> T,
 ) -> Result<T, Error> {
     let rules = record.shared_rules();
-    let mut kept = match taken(&rules, spec) {
-        Some(kept) => kept,
-        None => {
-            let player = SearchPlayer::new(&rules, spec).map_err(Error::impossible)?;
-            Box::new(Kept { rules, spec: spec.clone(), player })
-        }
+    let mut kept = if let Some(kept) = taken(&rules, spec) {
+        kept
+    } else {
+        let player = SearchPlayer::new(&rules, spec).map_err(Error::impossible)?;
+        Box::new(Kept { rules, spec: spec.clone(), player })
     };
     let answer = ask(&mut kept.player);
     // A file of weights may be another one the next time.
