@@ -1,6 +1,6 @@
 //! Players.
 
-use connect_toe_game::{Bits, Game, Record, with_game};
+use connect_toe_game::{Bits, Course, Game, Record, with_game};
 use connect_toe_players::{Player, PlayerSpec, SearchPlayer};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -31,7 +31,7 @@ fn choose<B: Bits>(record: &Record<B>, spec: &PlayerSpec) {
         Err(_) if spec.to_string().contains("eval=learned") => return,
         Err(error) => panic!("a checked player can play every game: {error}"),
     };
-    let choice = player.choose(rules, board, &mut ChaCha8Rng::seed_from_u64(1));
+    let choice = player.choose(rules, Course::from_here(board), &mut ChaCha8Rng::seed_from_u64(1));
     assert_eq!(rules.check_move(board, choice.cell), Ok(()), "{spec} chose a move that is not legal");
 }
 
