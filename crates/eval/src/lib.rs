@@ -126,7 +126,7 @@ pub trait Evaluator<B: Bits>: Send {
     }
 }
 
-/// What judges positions for a search as the networks of AlphaZero do: how good a position is, and how much of the search each of
+/// What judges positions for a search as the networks of `AlphaZero` do: how good a position is, and how much of the search each of
 /// its moves deserves.
 ///
 /// Source: D. Silver et al., "Mastering the game of Go without human knowledge" (2017).

@@ -275,16 +275,13 @@ impl<B: Bits> Work for Step<'_, '_, B> {
             let mover = board.to_move();
             let cell = usize::try_from(action).ok().and_then(|action| cells.get(action)).copied();
             let cell = cell.filter(|cell| rules.legal(board).contains(cell.bit()));
-            let outcome = match cell {
-                Some(cell) => {
-                    let outcome = rules.outcome_of(board, cell);
-                    *board = rules.play(board, cell);
-                    outcome
-                }
-                None => {
-                    *illegal = true;
-                    Some(Outcome::Win(mover.other()))
-                }
+            let outcome = if let Some(cell) = cell {
+                let outcome = rules.outcome_of(board, cell);
+                *board = rules.play(board, cell);
+                outcome
+            } else {
+                *illegal = true;
+                Some(Outcome::Win(mover.other()))
             };
             if let Some(outcome) = outcome {
                 *ended = true;

@@ -178,7 +178,7 @@ fn bytes_of_bits(bits: u8) -> [u8; 8] {
     const LOWEST: u64 = 0x0101_0101_0101_0101;
     /// In each byte one bit, in the first the lowest.
     const OWN: u64 = 0x8040_2010_0804_0201;
-    let own = u64::from(bits) * LOWEST & OWN;
+    let own = (u64::from(bits) * LOWEST) & OWN;
     // Adding 127 carries any bit into the highest one of its byte.
     ((own + 0x7F * LOWEST) >> 7 & LOWEST).to_le_bytes()
 }
@@ -188,7 +188,7 @@ fn bytes_of_bits(bits: u8) -> [u8; 8] {
 fn every_other_byte(bits: u8) -> u64 {
     const LOWEST: u64 = 0x0001_0001_0001_0001;
     const OWN: u64 = 0x0008_0004_0002_0001;
-    let own = u64::from(bits & 15) * LOWEST & OWN;
+    let own = (u64::from(bits & 15) * LOWEST) & OWN;
     (own + 0x7FFF * LOWEST) >> 15 & LOWEST
 }
 

@@ -34,7 +34,7 @@ pub(crate) fn read(
     to: &mut Judgements,
 ) -> PyResult<()> {
     let expected = || format!("network of `{name}` gives priors and values");
-    let pair = given.cast::<PyTuple>().map_err(|_| wrong_kind(given, expected()))?;
+    let pair = given.cast::<PyTuple>().map_err(|_| wrong_kind(given, &expected()))?;
     let Ok([priors, values]) = <[Bound<'_, PyAny>; 2]>::try_from(pair.iter().collect::<Vec<_>>()) else {
         return Err(refuse(given.py(), format!("{}, not {} of them", expected(), pair.len())));
     };
@@ -55,7 +55,7 @@ pub(crate) fn read_pair(
     add(values, positions, &format!("values of `{name}`"), &mut to.values)
 }
 
-fn wrong_kind(given: &Bound<'_, PyAny>, expected: String) -> PyErr {
+fn wrong_kind(given: &Bound<'_, PyAny>, expected: &str) -> PyErr {
     match given.get_type().name() {
         Ok(kind) => PyTypeError::new_err(format!("{expected}, not {kind}")),
         Err(error) => error,
@@ -72,7 +72,7 @@ fn add(given: &Bound<'_, PyAny>, number: usize, what: &str, to: &mut Vec<f32>) -
             let array = numpy.call_method1("ascontiguousarray", (given, numpy.getattr("float32")?))?;
             array
                 .cast_into::<PyArrayDyn<f32>>()
-                .map_err(|_| wrong_kind(given, format!("{what} are numbers")))?
+                .map_err(|_| wrong_kind(given, &format!("{what} are numbers")))?
         }
     };
     if array.len() != number {

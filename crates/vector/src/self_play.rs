@@ -141,7 +141,7 @@ impl SelfPlay {
         let parts = (0..options.games).step_by(AT_A_TIME).map(|first| -> Result<Box<dyn Part>, SettingError> {
             let games = AT_A_TIME.min(options.games - first);
             with_game!(start, record => {
-                Ok(Box::new(Games::new(record.rules(), *record.board(), first..first + games, options)?) as _)
+                Ok(Box::new(Table::new(record.rules(), *record.board(), first..first + games, options)?) as _)
             })
         });
         let parts = parts.collect::<Result<_, _>>()?;
@@ -239,7 +239,7 @@ impl SelfPlay {
 
 /// Games of one part.
 #[derive(Debug)]
-struct Games<B: Bits> {
+struct Table<B: Bits> {
     rules: Rules<B>,
     stretches: Stretches,
     start: Board<B>,
@@ -258,20 +258,20 @@ struct Playing<B: Bits> {
     seen: Vec<(Board<B>, Vec<f32>, Option<i8>)>,
 }
 
-impl<B: Bits> Games<B> {
+impl<B: Bits> Table<B> {
     fn new(
         rules: &Rules<B>,
         start: Board<B>,
         numbers: std::ops::Range<usize>,
         options: &SelfPlayOptions,
-    ) -> Result<Games<B>, SettingError> {
+    ) -> Result<Table<B>, SettingError> {
         let game = |number: usize| {
             let mut tree = Guided::new(rules, &options.settings)?;
             tree.begin(rules, &start);
             let random = SplitMix::new(scramble(options.seed ^ scramble(number as u64)));
             Ok(Playing { tree, random, plies: 0, seen: Vec::new() })
         };
-        Ok(Games {
+        Ok(Table {
             rules: rules.clone(),
             stretches: Stretches::new(rules.geometry().cells()),
             start,
@@ -335,11 +335,15 @@ fn policy<B: Bits>(rules: &Rules<B>, tree: &Guided<B>) -> Vec<f32> {
     }
     let whole: f32 = policy.iter().sum();
     if whole > 0.0 {
-        policy.iter_mut().for_each(|part| *part /= whole);
+        for part in &mut policy {
+            *part /= whole;
+        }
     } else {
         // A single move is looked at by no simulation if the rules decide it.
         let moves = tree.visits().map(|(cell, _)| rules.geometry().rank(cell)).collect::<Vec<_>>();
-        moves.iter().for_each(|&rank| policy[rank] = 1.0 / moves.len() as f32);
+        for &rank in &moves {
+            policy[rank] = 1.0 / moves.len() as f32;
+        }
     }
     policy
 }
@@ -370,7 +374,7 @@ fn uniform(random: &mut SplitMix) -> f32 {
     random.below(1 << 24) as f32 / (1 << 24) as f32
 }
 
-/// Mixes noise into the priors of legal moves, as Dirichlet's distribution with 10 / n for n moves is in AlphaZero: the weight of
+/// Mixes noise into the priors of legal moves, as Dirichlet's distribution with 10 / n for n moves is in `AlphaZero`: the weight of
 /// each move is a power of a uniform number, so that on large boards few moves get most of it. Whole powers are the same on every
 /// machine.
 fn add_noise<B: Bits>(
@@ -400,7 +404,7 @@ fn add_noise<B: Bits>(
     }
 }
 
-impl<B: Bits> Part for Games<B> {
+impl<B: Bits> Part for Table<B> {
     fn gather(&mut self) {
         let (leaves, simulations) = (self.options.leaves, self.options.simulations);
         for game in 0..self.games.len() {
@@ -435,7 +439,7 @@ impl<B: Bits> Part for Games<B> {
     }
 
     fn settle(&mut self, priors: &[f32], values: &[f32]) {
-        let Games { rules, games, options, .. } = self;
+        let Table { rules, games, options, .. } = self;
         let cells = rules.geometry().cells().len();
         let (mut priors, mut values) = (priors, values);
         for Playing { tree, random, .. } in games {

@@ -139,7 +139,7 @@ fn flags(spec: &GameSpec, is_board: bool, reasons: &mut Vec<SpecReason>) {
             if !(1..=spec.dimensions()).contains(&usize::from(dimension)) {
                 reasons.push(SpecReason::TorusDimension(dimension.to_string(), spec.dimensions()));
             } else if dimensions[..index].contains(&dimension) {
-                reasons.push(SpecReason::TorusTwice(dimension.into()));
+                reasons.push(SpecReason::TorusTwice(dimension));
             }
         }
     }

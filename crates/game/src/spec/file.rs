@@ -209,8 +209,9 @@ fn all_placed(places: &[Placed], sizes: &[u16]) -> Result<Option<Vec<[f64; 2]>>,
     }
     let places: Vec<[f64; 2]> = places.iter().flatten().map(|&(place, _)| place).collect();
     let text = |cell: usize| cell_text::of(&cell_text::coordinates(cell as u16, sizes));
-    for (cell, place) in places.iter().enumerate() {
-        if let Some(earlier) = places[..cell].iter().position(|other| other == place) {
+    for (cell, [x, y]) in places.iter().enumerate() {
+        let is_here = |other: &[f64; 2]| other[0].total_cmp(x).is_eq() && other[1].total_cmp(y).is_eq();
+        if let Some(earlier) = places[..cell].iter().position(is_here) {
             return Err(LinesFileReason::PlaceTaken(text(cell), text(earlier)));
         }
     }

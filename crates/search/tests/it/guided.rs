@@ -2,7 +2,7 @@
 
 use connect_toe_eval::{Evaluator, Judge, Judgements};
 use connect_toe_game::{Bits, Board, Cell, Game, Rules, Side, with_game};
-use connect_toe_search::{Algorithm, Guided, SearchReport, Stopped, Task, Want, unwatched};
+use connect_toe_search::{Algorithm, Guided, SearchReport, Stopped, Task, Want, Worth, unwatched};
 use connect_toe_solve::{Control, ExactResult, Memory, Question, Scope, Solver};
 
 /// A network that knows nothing.
@@ -40,18 +40,37 @@ fn search<B: Bits>(
 }
 
 /// The exact value of each position as its value, and all of the priors for moves that keep it.
-struct Truthful<B> {
+struct Truthful<B: Bits> {
     solver: Solver<B>,
 }
 
 impl<B: Bits> Truthful<B> {
-    fn value(&self, board: &Board<B>) -> i8 {
+    fn value(&mut self, board: &Board<B>) -> i8 {
         let question = Question { weak: true, scope: Scope::Value, ..Question::default() };
         let answer = self.solver.solve(board, question, &Control::default(), |_| {});
         match answer.result().expect("is not stopped") {
             ExactResult::Win => 1,
             ExactResult::Draw => 0,
             ExactResult::Loss => -1,
+        }
+    }
+}
+
+impl<B: Bits> Evaluator<B> for Truthful<B> {
+    fn evaluate(&mut self, _: &Rules<B>, _: &Board<B>, _: Side) -> i64 {
+        0
+    }
+
+    fn network(&mut self) -> Option<&mut dyn Judge<B>> {
+        Some(self)
+    }
+}
+
+impl<B: Bits> Judge<B> for Truthful<B> {
+    fn judge(&mut self, rules: &Rules<B>, boards: &[Board<B>], to: &mut Judgements) {
+        to.make_room(boards.len(), rules.geometry().cells().len());
+        for (value, board) in to.values.iter_mut().zip(boards) {
+            *value = f32::from(self.value(board));
         }
     }
 }
@@ -121,23 +140,6 @@ fn judgements_without_sense_do_no_harm() {
 
 #[test]
 fn a_network_that_knows_the_truth_makes_the_search_play_perfectly() {
-    impl<B: Bits> Evaluator<B> for Truthful<B> {
-        fn evaluate(&mut self, _: &Rules<B>, _: &Board<B>, _: Side) -> i64 {
-            0
-        }
-
-        fn network(&mut self) -> Option<&mut dyn Judge<B>> {
-            Some(self)
-        }
-    }
-    impl<B: Bits> Judge<B> for Truthful<B> {
-        fn judge(&mut self, rules: &Rules<B>, boards: &[Board<B>], to: &mut Judgements) {
-            to.make_room(boards.len(), rules.geometry().cells().len());
-            for (value, board) in to.values.iter_mut().zip(boards) {
-                *value = f32::from(self.value(board));
-            }
-        }
-    }
     for (text, moves) in
         [("5x4:4:-2", ""), ("5x4:4:-2", "c1 c2 c3 b1"), ("4x4:3", "a1"), ("3x3:3:free:misere", "b2")]
     {
@@ -167,7 +169,8 @@ fn reports_do_not_depend_on_what_was_searched_before_and_count_simulations() {
                 let found = |settings| search(rules, &start, settings, Box::new(Innocent), want);
                 let report = found("simulations=200,batch=8");
                 assert_eq!(report, found("simulations=200,batch=8"), "{text}");
-                assert!(report.nodes == 200 || report.meaning.position, "{text}");
+                let is_proven = matches!(report.worth(), Worth::Exact { .. });
+                assert!(report.nodes == 200 || is_proven, "{text}");
                 assert!(report.stopped == Stopped::Done && !report.best.is_empty(), "{text}");
                 // Every move has a value once there are as many simulations as moves.
                 if want == Want::EveryMove {

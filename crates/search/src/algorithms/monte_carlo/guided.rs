@@ -5,7 +5,7 @@
 //! go elsewhere. When enough positions wait, the network judges all of them, and each simulation counts as its value. Results that
 //! the rules tell, and what follows from them, take no judgement.
 //!
-//! Virtual loss, and not the sequential halving of Gumbel AlphaZero: it needs no number of simulations beforehand, so limits of
+//! Virtual loss, and not the sequential halving of Gumbel's `AlphaZero`: it needs no number of simulations beforehand, so limits of
 //! time, stops and proofs end a search here as elsewhere. The more positions of one game wait, the less is known where the next
 //! simulation goes; with many games at a time one or two of each are enough.
 //!
@@ -219,7 +219,7 @@ impl<B: Bits> Guided<B> {
             let is_of_mover = moves_on(rules, &leaf.on, leaf.path.len() - 1);
             let result = if is_of_mover { to_move } else { -to_move };
             self.back(rules, &leaf.path, &leaf.on, result, |tree, place, result| {
-                tree.amend(place, result + WON)
+                tree.amend(place, result + WON);
             });
         }
     }
