@@ -220,11 +220,11 @@ fn a_network_is_given_as_many_positions_as_the_batch_has() {
 #[test]
 fn signature() {
     let signatures = [
-        ("connect-four", "simulations=500,batch=1", 0),
-        ("connect-four", "simulations=500,batch=16", 0),
-        ("15x15:5", "simulations=500,batch=16", 0),
-        ("4x4x4:4", "simulations=500,batch=16", 0),
-        ("6x6:4:free:turn=1+2", "simulations=500,batch=16", 0),
+        ("connect-four", "simulations=500,batch=1", 11_318),
+        ("connect-four", "simulations=500,batch=16", 9830),
+        ("15x15:5", "simulations=500,batch=16", 38_080),
+        ("4x4x4:4", "simulations=500,batch=16", 16_852),
+        ("6x6:4:free:turn=1+2", "simulations=500,batch=16", 7503),
     ];
     let measured = signatures.map(|(text, settings, _)| {
         let game: Game = text.parse().expect("a game");
