@@ -110,7 +110,7 @@ impl Examples {
 ///     play.observe(Planes::Last, &mut observations);
 ///     // This network knows nothing.
 ///     play.settle(&vec![1.0; waiting * 42], &vec![0.0; waiting]);
-///     examples = play.examples();
+///     examples.append(&mut play.examples());
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
