@@ -375,7 +375,11 @@ def test_players_are_described() -> None:
         ({"name": "a b", "evaluate": nothing}, ValueError, "`a b` is not a name"),
         ({"name": "", "choose": first}, ValueError, "`` is not a name"),
         ({"name": "mine"}, ValueError, "one of evaluate, network and choose"),
-        ({"name": "mine", "evaluate": nothing, "choose": first}, ValueError, "one of evaluate, network and choose"),
+        (
+            {"name": "mine", "evaluate": nothing, "choose": first},
+            ValueError,
+            "one of evaluate, network and choose",
+        ),
         ({"name": "mine", "choose": first, "search": "minimax"}, ValueError, "search is for evaluate"),
         ({"name": "mine", "evaluate": nothing, "seeded": True}, ValueError, "seeded is for choose"),
         ({"name": "mine", "evaluate": nothing, "search": "random"}, ValueError, "does not ask a heuristic"),
