@@ -21,7 +21,10 @@ export class DraftGame {
     description = $state.raw<Facts | null>(null);
     /** Whether the description is that of the text. */
     isCurrent = $state(false);
-    errors = $state.raw<Readonly<Partial<Record<Field, string>>>>({});
+    /** What is wrong with the text, by field. */
+    #ofText = $state.raw<Readonly<Partial<Record<Field, string>>>>({});
+    /** What is wrong with the file that was opened last. An answer about the text, which may come later, leaves it. */
+    #ofFile = $state<string | null>(null);
     /** The name that was probably meant by a text that is no game's. */
     suggestion = $state<string | null>(null);
     /** An error that is not about the text: the server is gone, or has too much to do. */
@@ -45,6 +48,10 @@ export class DraftGame {
         });
     }
 
+    get errors(): Readonly<Partial<Record<Field, string>>> {
+        return this.#ofFile === null ? this.#ofText : { ...this.#ofText, run: this.#ofFile };
+    }
+
     get text(): string {
         return this.#session.place.settings[SETTING] ?? this.#session.game;
     }
@@ -52,6 +59,7 @@ export class DraftGame {
     /** Takes a text that a person wrote, or a preset's. */
     write(text: string): void {
         this.#isTyped = true;
+        this.#ofFile = null;
         this.#session.set(SETTING, text);
     }
 
@@ -60,6 +68,7 @@ export class DraftGame {
         if (!this.draft) return;
         this.draft = { ...this.draft, ...change };
         this.#isTyped = false;
+        this.#ofFile = null;
         this.#session.set(SETTING, textOf(this.draft));
     }
 
@@ -72,7 +81,7 @@ export class DraftGame {
             const failure = api.failureOf(error);
             if (!failure) return;
             if (failure.isPassing) this.failure = failure;
-            else this.errors = { run: failure.message };
+            else this.#ofFile = failure.message;
         }
     }
 
@@ -85,7 +94,7 @@ export class DraftGame {
             const description = await api.describe(text, signal);
             this.description = description;
             this.isCurrent = true;
-            this.errors = {};
+            this.#ofText = {};
             this.suggestion = null;
             this.failure = null;
             // Faces that are kept while placement is free stay as they are.
@@ -99,7 +108,7 @@ export class DraftGame {
             if (!isText) return;
             this.draft ??= FIRST_DRAFT;
             // What is wrong with a text that was typed is said below the text.
-            this.errors = this.#isTyped ? { text: failure.message } : placed(failure);
+            this.#ofText = this.#isTyped ? { text: failure.message } : placed(failure);
         }
     }
 }
