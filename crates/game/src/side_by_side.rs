@@ -1,6 +1,8 @@
 //! Many games of one set of rules, side by side: each has a position of its own, and one call plays a move in all.
 #![expect(clippy::inline_always, reason = "a step is compiled for the processor as far as it is inlined")]
 
+use std::sync::Arc;
+
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::geometry::Cell;
@@ -28,8 +30,9 @@ pub enum Restart {
 /// games one after the other.
 ///
 /// ```
+/// use std::sync::Arc;
 /// use connect_toe_game::{Restart, Rules, SideBySide, Steps};
-/// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+/// let rules = Arc::new(Rules::<u64>::compile(&"3x3:3".parse()?)?);
 /// let mut games = SideBySide::new(&rules, rules.start(), 2, 0, Restart::AtOnce);
 /// let (mut rewards, mut ended, mut illegal) = ([0; 2], [false; 2], [false; 2]);
 /// let mut step = |actions: [i64; 2]| {
@@ -46,7 +49,7 @@ pub enum Restart {
 /// ```
 #[derive(Clone, Debug)]
 pub struct SideBySide<B: Bits> {
-    rules: Rules<B>,
+    rules: Arc<Rules<B>>,
     stretches: Stretches,
     start: Board<B>,
     boards: Vec<Board<B>>,
@@ -83,14 +86,14 @@ pub struct Observations<'a> {
 impl<B: Bits> SideBySide<B> {
     /// So many games from this position. `first` is the number of the first one among all games that are played together.
     pub fn new(
-        rules: &Rules<B>,
+        rules: &Arc<Rules<B>>,
         start: Board<B>,
         number: usize,
         first: u64,
         restart: Restart,
     ) -> SideBySide<B> {
         SideBySide {
-            rules: rules.clone(),
+            rules: Arc::clone(rules),
             stretches: Stretches::new(rules.geometry().cells()),
             start,
             boards: vec![start; number],

@@ -174,7 +174,7 @@ impl VectorGame {
         let parts = (0..number).step_by(AT_A_TIME).map(|first| -> Box<dyn Part> {
             let games = AT_A_TIME.min(number - first);
             with_game!(start, record => {
-                Box::new(SideBySide::new(record.rules(), *record.board(), games, first as u64, restart))
+                Box::new(SideBySide::new(&record.shared_rules(), *record.board(), games, first as u64, restart))
             })
         });
         let (start, parts) = (start.clone(), parts.collect());

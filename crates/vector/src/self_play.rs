@@ -1,6 +1,7 @@
 //! Games that play themselves: each move follows a search that a network guides, and teaches it what came of it.
 
 use std::fmt;
+use std::sync::Arc;
 
 use connect_toe_eval::{SettingError, Settings};
 use connect_toe_game::stretches::Stretches;
@@ -141,7 +142,7 @@ impl SelfPlay {
         let parts = (0..options.games).step_by(AT_A_TIME).map(|first| -> Result<Box<dyn Part>, SettingError> {
             let games = AT_A_TIME.min(options.games - first);
             with_game!(start, record => {
-                Ok(Box::new(Table::new(record.rules(), *record.board(), first..first + games, options)?) as _)
+                Ok(Box::new(Table::new(&record.shared_rules(), *record.board(), first..first + games, options)?) as _)
             })
         });
         let parts = parts.collect::<Result<_, _>>()?;
@@ -240,7 +241,7 @@ impl SelfPlay {
 /// Games of one part.
 #[derive(Debug)]
 struct Table<B: Bits> {
-    rules: Rules<B>,
+    rules: Arc<Rules<B>>,
     stretches: Stretches,
     start: Board<B>,
     games: Vec<Playing<B>>,
@@ -260,7 +261,7 @@ struct Playing<B: Bits> {
 
 impl<B: Bits> Table<B> {
     fn new(
-        rules: &Rules<B>,
+        rules: &Arc<Rules<B>>,
         start: Board<B>,
         numbers: std::ops::Range<usize>,
         options: &SelfPlayOptions,
@@ -272,7 +273,7 @@ impl<B: Bits> Table<B> {
             Ok(Playing { tree, random, plies: 0, seen: Vec::new() })
         };
         Ok(Table {
-            rules: rules.clone(),
+            rules: Arc::clone(rules),
             stretches: Stretches::new(rules.geometry().cells()),
             start,
             games: numbers.map(game).collect::<Result<_, _>>()?,

@@ -18,6 +18,7 @@
 //! rapid action value estimation" (2015); D. Silver et al., "Mastering the game of Go without human knowledge" (2017), for
 //! promises; the final choice is the secure child of M. H. M. Winands et al., "Monte-Carlo tree search solver" (2008).
 
+mod growth;
 mod guided;
 mod simulation;
 mod tree;
@@ -29,13 +30,13 @@ use connect_toe_eval::{Evaluator, Key, Measure, SettingError, Settings, WIN};
 use connect_toe_game::processor::{Avx2, Portable, Processor};
 use connect_toe_game::{Bits, Board, Cell, Playouts, Rules, SplitMix, Threats};
 
+use self::growth::{Growth, Way};
 pub use self::guided::Guided;
 use self::guided::GuidedSearch;
 use self::simulation::Simulations;
 use self::tree::{Choice, Node, ROOT, Tree};
 use super::effort::{Effort, cells_on_rows};
 use super::{MEMORY, drawn, within};
-use crate::ordering::Ordering;
 use crate::report::{Meaning, MoveValue, SearchReport, Stopped};
 use crate::scale::Scale;
 use crate::{Searcher, Task, Want, Watch};
@@ -168,9 +169,7 @@ struct MonteCarlo<B, P> {
     options: Options,
     /// The heuristic, unless it says the same everywhere.
     evaluator: Option<Box<dyn Evaluator<B>>>,
-    ordering: Ordering,
-    tree: Tree,
-    moves: Vec<Cell>,
+    growth: Growth,
 }
 
 pub(super) fn build<B: Bits>(
@@ -227,9 +226,7 @@ impl<B: Bits, P: Processor> MonteCarlo<B, P> {
             processor,
             options,
             evaluator: says_something.then_some(evaluator),
-            ordering: Ordering::new(rules),
-            tree: Tree::new(options.choice, options.memory << 20),
-            moves: Vec::new(),
+            growth: Growth::new(rules, &options, options.choice),
         }
     }
 }
@@ -241,32 +238,26 @@ impl<B: Bits, P: Processor> Searcher<B> for MonteCarlo<B, P> {
         let simulations = self.options.simulations.unwrap_or(by_default);
         let expected =
             task.nodes.unwrap_or(u64::MAX).min(simulations).saturating_mul(task.moves.len() as u64);
-        self.tree.begin(expected.min(1 << 40) as usize);
         let effort = Effort::every(interval(rules, self.evaluator.is_some()), task, 0, watch);
-        let mut growth = Simulations {
+        let mut simulations = Simulations {
             rules,
             board,
             threats: threats(rules, board),
             options: &self.options,
-            every_move: task.want == Want::EveryMove,
             most: simulations,
             evaluator: &mut self.evaluator,
             scale: 0.0,
-            ordering: &self.ordering,
-            tree: &mut self.tree,
-            moves: &mut self.moves,
-            path: Vec::new(),
-            on: Vec::new(),
-            unvisited: 0..0,
+            growth: &mut self.growth,
+            way: Way::at_root(),
             playouts: Playouts::new(rules),
             random: SplitMix::new(drawn(self.options.seed, board)),
             effort,
         };
-        growth.plant(task.moves);
-        self.processor.run(&mut growth);
-        let (nodes, stopped) = (growth.effort.nodes, growth.effort.stopped());
+        simulations.plant(task.moves, (expected.min(1 << 40) as usize, task.want == Want::EveryMove));
+        self.processor.run(&mut simulations);
+        let (nodes, stopped) = (simulations.effort.nodes, simulations.effort.stopped());
         let scale = Scale::below(WIN, Measure::linear("monte-carlo", MOST_WORTH)).hurried(rules);
-        report(&self.tree, task, scale, nodes, stopped)
+        report(&self.growth.tree, task, scale, nodes, stopped)
     }
 }
 
@@ -454,8 +445,12 @@ mod tests {
             let moves = rules.legal_moves(&rules.start());
             let task = Task { moves: &moves, want: Want::OneBest, nodes: Some(20_000), deepen: false };
             let report = search.search(&rules, &rules.start(), &task, &mut unwatched);
-            assert_eq!((report.nodes, search.tree.has_room(moves.len())), (20_000, false), "{settings}");
-            assert!(search.tree.bytes() as u64 <= options.memory << 20, "{settings}");
+            assert_eq!(
+                (report.nodes, search.growth.tree.has_room(moves.len())),
+                (20_000, false),
+                "{settings}"
+            );
+            assert!(search.growth.tree.bytes() as u64 <= options.memory << 20, "{settings}");
         }
     }
 }
