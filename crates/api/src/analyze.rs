@@ -15,7 +15,7 @@ use connect_toe_threats::{Found, Order, Threats};
 use serde::{Deserialize, Serialize};
 
 use crate::book::{BookChoice, book_to_use};
-use crate::brief::{self, is_brief};
+use crate::brief::{self, is_brief, is_brief_in};
 use crate::error::Error;
 use crate::no_line::tell_of_no_line;
 use crate::player::{player, warn_of_long_thoughts};
@@ -283,9 +283,8 @@ impl Analyze {
     /// Whether [`run_on`](Self::run_on) takes no more than milliseconds and little of the stack, so that it need not run on a
     /// thread of its own: for a player of the engine that looks at few positions, if nothing is to be proven besides.
     pub fn is_brief(&self, game: &Game, work: &Work) -> bool {
-        let moves = game.geometry().cells().len() - game.moves().len();
         let asks_more = self.threats || self.why || self.exact_nodes != Some(0) || self.book.is_some();
-        !asks_more && work.catalogue().player(&self.player).is_ok_and(|player| is_brief(&player, moves))
+        !asks_more && is_brief_in(game, &self.player, work)
     }
 
     /// The analysis, and what is proven by it and expected, as cells.

@@ -4,10 +4,11 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use connect_toe_game::{Bits, Record, Rules};
+use connect_toe_game::{Bits, Game, Record, Rules};
 use connect_toe_players::{PlayerSpec, SearchPlayer};
 
 use crate::error::Error;
+use crate::work::Work;
 
 /// A player that looks at no more positions than this is asked on the calling thread: that takes milliseconds at most.
 const FEW_POSITIONS: u64 = 2000;
@@ -32,6 +33,12 @@ pub(crate) fn is_brief(player: &PlayerSpec, moves: usize) -> bool {
     player.positions_at_most(moves).is_some_and(|positions| positions <= FEW_POSITIONS)
 }
 
+/// Whether a player of the engine has an opinion of a game's position that soon.
+pub(crate) fn is_brief_in(game: &Game, player: &str, work: &Work) -> bool {
+    let moves = game.geometry().cells().len() - game.moves().len();
+    work.catalogue().player(player).is_ok_and(|player| is_brief(&player, moves))
+}
+
 /// Asks a player that looks at few positions.
 ///
 /// # Errors
@@ -51,7 +58,7 @@ pub(crate) fn ask<B: Bits, T>(
     let answer = ask(&mut kept.player);
     // A file of weights may be another one the next time.
     let is_small = kept.rules.geometry().cells().len() <= MOST_CELLS;
-    if is_small && kept.spec.settings().text("weights").is_none() {
+    if is_small && kept.spec.weights().is_none() {
         KEPT.with_borrow_mut(|all| {
             if all.len() == MOST_PLAYERS {
                 all.remove(0);
@@ -76,10 +83,30 @@ fn taken<B: Bits>(rules: &Arc<Rules<B>>, spec: &PlayerSpec) -> Option<Box<Kept<B
 
 #[cfg(test)]
 mod tests {
-    use connect_toe_game::{Game, with_game};
+    use connect_toe_eval::learned::{Network, Patterns, Training, Tuple, Weights};
+    use connect_toe_game::{BySide, with_game};
+    use connect_toe_players::Catalogue;
     use connect_toe_search::unwatched;
 
     use super::*;
+
+    #[test]
+    fn weights_that_have_changed_are_used() {
+        let mut game: Game = "3x3:3".parse().expect("a game");
+        game.play(game.parse_move("b2").expect("is legal")).expect("is legal");
+        let values = [0, 100_000].map(|weight| {
+            let all = BySide { x: vec![weight; 27], o: vec![weight; 27] };
+            let patterns = Patterns::new(game.spec(), vec![Tuple::Cells(vec![0, 4, 8])]).expect("cells of the board");
+            let network: Arc<Weights> = Arc::new(Network::new(patterns, all, Training::default()).into());
+            let catalogue = Catalogue::new().with_weights(move |_| Ok(Arc::clone(&network)));
+            let spec = catalogue.player("minimax:depth=1,eval=learned,file=own").expect("a player");
+            with_game!(&game, record => {
+                let (rules, board) = (record.rules(), record.board());
+                ask(record, &spec, |player| player.analyze(rules, board, &mut unwatched)).expect("plays").moves
+            })
+        });
+        assert_ne!(values[0], values[1]);
+    }
 
     #[test]
     fn players_that_are_kept_find_what_new_ones_find() {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::analyze::{depth, looks, telling};
 use crate::book::{BookChoice, book_to_use};
-use crate::brief::{self, is_brief};
+use crate::brief::{self, is_brief, is_brief_in};
 use crate::error::Error;
 use crate::player::{player, warn_of_long_thoughts};
 use crate::position::{Position, game};
@@ -151,9 +151,8 @@ impl Choose {
     /// Whether [`run_on`](Self::run_on) takes no more than milliseconds and little of the stack, so that it need not run on a
     /// thread of its own: for a player of the engine that looks at few positions, and no book.
     pub fn is_brief(&self, game: &Game, work: &Work) -> bool {
-        let moves = game.geometry().cells().len() - game.moves().len();
         let asks_more = self.why || self.book.is_some();
-        !asks_more && work.catalogue().player(&self.player).is_ok_and(|player| is_brief(&player, moves))
+        !asks_more && is_brief_in(game, &self.player, work)
     }
 
     /// Takes the player's turn in a running game. A stop is not an error: the move is then the best that the player has

@@ -341,11 +341,7 @@ impl Review {
             moves.push(found);
         }
         moves.reverse();
-        let mut reviewed = ReviewedGame { interrupted, ..ReviewedGame::new(moves, outcome) };
-        if interrupted {
-            reviewed.conclude(outcome);
-        }
-        Ok(ReviewedGame { player: self.player.clone(), ..reviewed })
+        Ok(ReviewedGame { player: self.player.clone(), ..ReviewedGame::new(moves, outcome, interrupted) })
     }
 }
 
@@ -374,10 +370,11 @@ fn one_ply_later(worth: StatedWorth) -> StatedWorth {
 }
 
 impl ReviewedGame {
-    /// The review of a game with these moves and this end, which finds the move that decided it.
-    pub fn new(moves: Vec<ReviewedMove>, outcome: Option<Outcome>) -> ReviewedGame {
+    /// The review of a game with these moves, all or the last ones, and this end; it finds the move that decided the game.
+    fn new(moves: Vec<ReviewedMove>, outcome: Option<Outcome>, interrupted: bool) -> ReviewedGame {
         let outcome_text = outcome.map(|outcome| outcome.to_string());
-        let mut reviewed = ReviewedGame { moves, outcome: outcome_text, ..ReviewedGame::default() };
+        let mut reviewed =
+            ReviewedGame { moves, outcome: outcome_text, interrupted, ..ReviewedGame::default() };
         reviewed.conclude(outcome);
         reviewed
     }

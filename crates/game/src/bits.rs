@@ -78,7 +78,7 @@ pub trait Bits:
     /// assert_eq!(set.word(62), 0b1001);
     /// assert_eq!(set.word(120), 1 << 7);
     /// ```
-    fn word(self, first: u32) -> u64;
+    fn word(&self, first: u32) -> u64;
     /// Puts those members into the set that [`word`](Self::word) would give.
     ///
     /// ```
@@ -209,8 +209,8 @@ macro_rules! machine_word {
                 self & self.wrapping_sub(1)
             }
             #[inline]
-            fn word(self, first: u32) -> u64 {
-                (self >> first) as u64
+            fn word(&self, first: u32) -> u64 {
+                (*self >> first) as u64
             }
             #[inline]
             fn insert_word(&mut self, first: u32, word: u64) {
@@ -274,7 +274,7 @@ impl<const N: usize> Bits for Words<N> {
     }
 
     #[inline]
-    fn word(self, first: u32) -> u64 {
+    fn word(&self, first: u32) -> u64 {
         let (index, part) = (first as usize / 64, first % 64);
         // Shifted twice, because 64 places are too many for once.
         let carried = self.0.get(index + 1).map_or(0, |next| next << 1 << (63 - part));

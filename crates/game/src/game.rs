@@ -458,6 +458,11 @@ impl Game {
         with_game!(self, record => record.rules().parse_move(record.board(), text))
     }
 
+    /// Why no stone comes to rest on any of these cells, which are a column: all are taken, or none can be reached.
+    pub fn why_no_stone_falls(&self, column: impl Iterator<Item = Cell>) -> MoveReason {
+        with_game!(self, record => record.rules().why_no_stone_falls(record.board(), column))
+    }
+
     /// Plays a move.
     ///
     /// # Errors

@@ -202,7 +202,11 @@ impl<B: Bits> Rules<B> {
     }
 
     /// Why no stone comes to rest on any of these cells, which are a column.
-    fn why_no_stone_falls(&self, board: &Board<B>, mut column: impl Iterator<Item = Cell>) -> MoveReason {
+    pub(crate) fn why_no_stone_falls(
+        &self,
+        board: &Board<B>,
+        mut column: impl Iterator<Item = Cell>,
+    ) -> MoveReason {
         let is_free = |cell: Cell| board.stone_on(cell).is_none() && !self.geometry().is_blocked(cell);
         if column.any(is_free) { MoveReason::ColumnClosed } else { MoveReason::ColumnFull }
     }

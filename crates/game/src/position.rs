@@ -429,7 +429,7 @@ impl<'a, B: Bits> View<'a> for At<'a, B> {
 
     fn write(&self, stretches: &Stretches, planes: Planes, stones: &mut [i8], legal: &mut [bool]) {
         stretches.write_planes(planes, [self.board.mover(), self.board.other()], stones);
-        stretches.write_members(self.rules.legal(&self.board), legal, |is_member| is_member != 0);
+        stretches.write_members(self.rules.legal(&self.board), legal);
     }
 }
 

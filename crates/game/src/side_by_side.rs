@@ -178,7 +178,7 @@ impl<B: Bits> SideBySide<B> {
         assert_eq!(to.len(), self.len() * cells, "so many cells of all games");
         for ((board, over), to) in self.boards.iter().zip(&self.over).zip(to.chunks_exact_mut(cells)) {
             let legal = if *over { B::EMPTY } else { self.rules.legal(board) };
-            self.stretches.write_members(legal, to, |is_member| is_member != 0);
+            self.stretches.write_members(legal, to);
         }
     }
 

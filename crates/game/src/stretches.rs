@@ -14,7 +14,24 @@ use crate::side::BySide;
 
 /// Where canonical order and bits agree.
 #[derive(Clone, Debug)]
-pub struct Stretches(Vec<Stretch>);
+pub struct Stretches {
+    all: Vec<Stretch>,
+    /// The same cells, cut so that eight at a time can be written in this order. A cut of fewer is written as eight too:
+    /// the cuts after it write over the rest.
+    cuts: Vec<Cut>,
+    /// The cuts at the end of the board, which have no room for eight.
+    last: Vec<Cut>,
+}
+
+/// At most eight cells that follow each other in both.
+#[derive(Clone, Copy, Debug)]
+struct Cut {
+    /// The first bit.
+    bit: u32,
+    /// The place of the first cell in canonical order.
+    place: u32,
+    len: u32,
+}
 
 /// Cells that follow each other in both.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +65,19 @@ impl Stretches {
                 _ => stretches.push(Stretch { bit: cell.bit(), len: 1 }),
             }
         }
-        Stretches(stretches)
+        let (mut cuts, mut last) = (Vec::new(), Vec::new());
+        let mut first = 0;
+        for &Stretch { bit, len } in &stretches {
+            for start in (0..len).step_by(8) {
+                // The last eight of a long stretch take the place of a cut of fewer.
+                let start = if len < 8 { start } else { start.min(len - 8) };
+                let cut = Cut { bit: bit + start, place: first + start, len: len.min(8) };
+                let has_room = cut.place as usize + 8 <= cells.len();
+                if has_room { cuts.push(cut) } else { last.push(cut) }
+            }
+            first += len;
+        }
+        Stretches { all: stretches, cuts, last }
     }
 
     /// The stones of a board of numbers: 1 for X, -1 for O, 0 for an empty cell. None if there are others.
@@ -60,7 +89,7 @@ impl Stretches {
         last[..rest.len()].copy_from_slice(rest);
         let mut eights = eights.iter();
         let (mut read, mut ready, mut strange) = (BySide { x: 0, o: 0 }, 0, 0);
-        for &Stretch { bit, len } in &self.0 {
+        for &Stretch { bit, len } in &self.all {
             while ready < len {
                 let eight = Eight::of(*eights.next().unwrap_or(&last));
                 read.x |= eight.x << ready;
@@ -81,51 +110,33 @@ impl Stretches {
     /// Adds whether each cell is in a set, in canonical order.
     #[inline]
     pub fn add_members<B: Bits>(&self, set: B, to: &mut Vec<bool>) {
-        for &Stretch { bit, len } in &self.0 {
+        for &Stretch { bit, len } in &self.all {
             let word = set.word(bit);
             to.extend((0..len).map(|place| word >> place & 1 != 0));
         }
     }
 
-    /// Writes for each cell what 1 stands for if it is in a set, and else what 0 stands for, in canonical order.
+    /// Writes for each cell whether it is in a set, in canonical order, as `bool` or as 1 and 0.
     ///
     /// # Panics
     /// There are fewer places than cells.
     #[inline]
-    pub fn write_members<B: Bits, T: Copy>(&self, set: B, to: &mut [T], of: impl Fn(u8) -> T) {
-        let mut rest = to;
-        self.words([set], |[word], cells| {
-            let (here, others) = std::mem::take(&mut rest).split_at_mut(cells);
-            rest = others;
-            let (eights, last) = here.as_chunks_mut();
-            let mut word = word;
-            for eight in eights {
-                *eight = bytes_of_bits(word as u8).map(&of);
-                word >>= 8;
-            }
-            last.copy_from_slice(&bytes_of_bits(word as u8).map(&of)[..last.len()]);
-        });
+    pub fn write_members<B: Bits, T: Copy + From<bool>>(&self, set: B, to: &mut [T]) {
+        self.write(to, |bit| MEMBERS[usize::from(set.word(bit) as u8)].map(T::from));
     }
 
-    /// The cells of sets in canonical order, 64 at a time: a bit for each, and their number.
-    #[inline]
-    fn words<B: Bits, const N: usize>(&self, sets: [B; N], mut each: impl FnMut([u64; N], usize)) {
-        let (mut words, mut ready) = ([0; N], 0);
-        for &Stretch { bit, len } in &self.0 {
-            let read = sets.map(|set| set.word(bit) & ((1 << len) - 1));
-            for (word, read) in words.iter_mut().zip(read) {
-                *word |= read << ready;
-            }
-            ready += len;
-            if ready >= u64::BITS {
-                each(words, 64);
-                ready -= u64::BITS;
-                // A stretch has fewer than 64 cells, so at least one of them was written.
-                words = read.map(|read| read >> (len - ready));
-            }
+    /// Writes for each cell, in canonical order, what `eight` gives for eight cells from a bit on.
+    #[expect(clippy::inline_always, reason = "its closure is compiled for the caller's processor")]
+    #[inline(always)]
+    fn write<T: Copy, const SIZE: usize>(&self, to: &mut [T], eight: impl Fn(u32) -> [T; SIZE]) {
+        let each = SIZE / 8;
+        for &Cut { bit, place, .. } in &self.cuts {
+            let places = to[each * place as usize..].first_chunk_mut();
+            *places.expect("the board has eight more cells") = eight(bit);
         }
-        if ready > 0 {
-            each(words, ready as usize);
+        for &Cut { bit, place, len } in &self.last {
+            let (place, len) = (each * place as usize, each * len as usize);
+            to[place..place + len].copy_from_slice(&eight(bit)[..len]);
         }
     }
 
@@ -139,8 +150,8 @@ impl Stretches {
             Planes::Last => self.write_pairs(first, second, to),
             Planes::First => {
                 let (one, other) = to.split_at_mut(to.len() / 2);
-                self.write_members(first, one, u8::cast_signed);
-                self.write_members(second, other, u8::cast_signed);
+                self.write_members(first, one);
+                self.write_members(second, other);
             }
         }
     }
@@ -151,46 +162,42 @@ impl Stretches {
     /// There are fewer than two places for each cell.
     #[inline]
     pub fn write_pairs<B: Bits>(&self, first: B, second: B, to: &mut [i8]) {
-        let mut rest = to;
-        self.words([first, second], |[mut one, mut other], cells| {
-            let (here, others) = std::mem::take(&mut rest).split_at_mut(2 * cells);
-            rest = others;
-            let (eights, last) = here.as_chunks_mut();
-            for eight in eights {
-                *eight = pairs_of_bits(one, other);
-                one >>= 4;
-                other >>= 4;
-            }
-            last.copy_from_slice(&pairs_of_bits(one, other)[..last.len()]);
+        self.write(to, |bit| {
+            let (one, other) = (first.word(bit), second.word(bit));
+            let four = |from: u32| {
+                let spread = |word: u64| EVERY_OTHER[(word >> from & 15) as usize];
+                u128::from(spread(one) | spread(other) << 8)
+            };
+            (four(0) | four(4) << 64).to_le_bytes().map(u8::cast_signed)
         });
     }
 }
 
-/// A pair of bytes of 0 or 1 for each of the lowest four bits of two words.
-#[inline]
-fn pairs_of_bits(one: u64, other: u64) -> [i8; 8] {
-    (every_other_byte(one as u8) | every_other_byte(other as u8) << 8).to_le_bytes().map(u8::cast_signed)
-}
+/// For each byte whether its bits are set, the lowest first.
+static MEMBERS: [[bool; 8]; 256] = {
+    let mut members = [[false; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            members[byte][bit] = byte >> bit & 1 != 0;
+            bit += 1;
+        }
+        byte += 1;
+    }
+    members
+};
 
-/// A byte of 0 or 1 for each bit, the lowest first.
-#[inline]
-fn bytes_of_bits(bits: u8) -> [u8; 8] {
-    const LOWEST: u64 = 0x0101_0101_0101_0101;
-    /// In each byte one bit, in the first the lowest.
-    const OWN: u64 = 0x8040_2010_0804_0201;
-    let own = (u64::from(bits) * LOWEST) & OWN;
-    // Adding 127 carries any bit into the highest one of its byte.
-    ((own + 0x7F * LOWEST) >> 7 & LOWEST).to_le_bytes()
-}
-
-/// The lowest four bits as bytes of 0 or 1, with a byte of 0 after each.
-#[inline]
-fn every_other_byte(bits: u8) -> u64 {
-    const LOWEST: u64 = 0x0001_0001_0001_0001;
-    const OWN: u64 = 0x0008_0004_0002_0001;
-    let own = (u64::from(bits & 15) * LOWEST) & OWN;
-    (own + 0x7FFF * LOWEST) >> 15 & LOWEST
-}
+/// For four bits, the lowest first, a byte of 0 or 1 and a byte of 0 each.
+static EVERY_OTHER: [u64; 16] = {
+    let mut bytes = [0; 16];
+    let mut bits = 0;
+    while bits < 16 {
+        bytes[bits as usize] = bits & 1 | (bits & 2) << 15 | (bits & 4) << 30 | (bits & 8) << 45;
+        bits += 1;
+    }
+    bytes
+};
 
 /// How the stones of the two sides lie in an observation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -255,7 +262,7 @@ mod tests {
             stretches.add_members(stones.x, &mut found);
             assert!(numbers.iter().map(|&number| number == 1).eq(found));
             let mut written = vec![7_i8; cells.len()];
-            stretches.write_members(stones.x, &mut written, u8::cast_signed);
+            stretches.write_members(stones.x, &mut written);
             assert!(numbers.iter().map(|&number| i8::from(number == 1)).eq(written));
             let mut pairs = vec![7; 2 * cells.len()];
             stretches.write_pairs(stones.x, stones.o, &mut pairs);

@@ -435,7 +435,7 @@ impl<B: Bits> Part for Table<B> {
         let cells = self.rules.geometry().cells().len();
         let boards = self.games.iter().flat_map(|game| game.tree.waiting());
         for (board, to) in boards.zip(to.chunks_exact_mut(cells)) {
-            self.stretches.write_members(self.rules.legal(board), to, |is_member| is_member != 0);
+            self.stretches.write_members(self.rules.legal(board), to);
         }
     }
 

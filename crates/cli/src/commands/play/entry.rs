@@ -13,15 +13,13 @@ use super::session::refusal;
 pub(super) fn read_move(game: &Game, text: &str) -> Result<Cell, String> {
     let of_column =
         |cell: &Cell| column_label(game, *cell).is_some_and(|label| label.eq_ignore_ascii_case(text));
-    if game.geometry().cells().iter().any(of_column) {
+    let column = || game.geometry().cells().iter().copied().filter(of_column);
+    if column().next().is_some() {
         if let Some(outcome) = game.outcome() {
             return Err(refusal(text, &MoveReason::GameOver(outcome)));
         }
         let landing = game.legal_moves().into_iter().find(of_column);
-        let is_free = |cell: Cell| game.stone_on(cell).is_none() && !game.geometry().is_blocked(cell);
-        let is_closed = game.geometry().cells().iter().any(|cell| of_column(cell) && is_free(*cell));
-        let why = if is_closed { MoveReason::ColumnClosed } else { MoveReason::ColumnFull };
-        return landing.ok_or_else(|| refusal(text, &why));
+        return landing.ok_or_else(|| refusal(text, &game.why_no_stone_falls(column())));
     }
     game.parse_move(text).map_err(|reason| refusal(text, &reason))
 }
