@@ -16,6 +16,8 @@ use crate::side::BySide;
 #[derive(Clone, Debug)]
 pub struct Stretches {
     all: Vec<Stretch>,
+    /// The number of all cells.
+    cells: usize,
     /// The same cells, cut so that eight at a time can be written in this order. A cut of fewer is written as eight too:
     /// the cuts after it write over the rest.
     cuts: Vec<Cut>,
@@ -77,7 +79,7 @@ impl Stretches {
             }
             first += len;
         }
-        Stretches { all: stretches, cuts, last }
+        Stretches { all: stretches, cells: cells.len(), cuts, last }
     }
 
     /// The stones of a board of numbers: 1 for X, -1 for O, 0 for an empty cell. None if there are others.
@@ -110,10 +112,9 @@ impl Stretches {
     /// Adds whether each cell is in a set, in canonical order.
     #[inline]
     pub fn add_members<B: Bits>(&self, set: B, to: &mut Vec<bool>) {
-        for &Stretch { bit, len } in &self.all {
-            let word = set.word(bit);
-            to.extend((0..len).map(|place| word >> place & 1 != 0));
-        }
+        let first = to.len();
+        to.resize(first + self.cells, false);
+        self.write_members(set, &mut to[first..]);
     }
 
     /// Writes for each cell whether it is in a set, in canonical order, as `bool` or as 1 and 0.

@@ -47,16 +47,15 @@ pub(crate) fn legal_mask(game: &Game) -> ArrayD<bool> {
     shaped(game, mask)
 }
 
-/// A new array with a board's shape, and these dimensions behind it, for each of a number of boards.
+/// A new array with a board's shape, which [`shape`] has, and these dimensions behind it, for each of a number of boards.
 pub(crate) fn of_boards<'py, T: Element>(
     py: Python<'py>,
-    game: &Game,
+    board: &[usize],
     number: usize,
     further: &[usize],
     values: Vec<T>,
 ) -> Bound<'py, PyArrayDyn<T>> {
-    let array =
-        ArrayD::from_shape_vec(IxDyn(&[&[number], &shape(game.geometry())[..], further].concat()), values);
+    let array = ArrayD::from_shape_vec(IxDyn(&[&[number], board, further].concat()), values);
     array.expect("a value for each cell").into_pyarray(py)
 }
 

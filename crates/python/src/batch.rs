@@ -12,6 +12,7 @@ use pyo3::types::{PyIterator, PyList, PySlice};
 use crate::arrays;
 use crate::boards::{Batch, BatchValue};
 use crate::error::refuse;
+use crate::number::place;
 use crate::results::Proven;
 use crate::watch::Door;
 
@@ -79,7 +80,7 @@ pub(crate) fn legal<'py>(
     let batch = batch(game, given)?;
     let number = batch.to_move.len();
     let legal = run(py, batch, door, Batch::legal)?;
-    Ok(arrays::of_boards(py, game, number, &[], legal))
+    Ok(arrays::of_boards(py, &arrays::shape(game.geometry()), number, &[], legal))
 }
 
 /// Whether the games are over, and who has won.
@@ -106,7 +107,7 @@ pub(crate) fn observations<'py>(
     let batch = batch(game, given)?;
     let number = batch.to_move.len();
     let planes = run(py, batch, door, Batch::observations)?;
-    Ok(arrays::of_boards(py, game, number, &[2], planes))
+    Ok(arrays::of_boards(py, &arrays::shape(game.geometry()), number, &[2], planes))
 }
 
 pub(crate) fn choose<'py>(
@@ -230,9 +231,7 @@ impl SolvedBatch {
 
 impl SolvedBatch {
     fn at(&self, index: isize) -> PyResult<Proven> {
-        let from_start = if index < 0 { index + self.values.len() as isize } else { index };
-        let place = usize::try_from(from_start).ok().filter(|&place| place < self.values.len());
-        place.map(|place| self.proven(place)).ok_or_else(|| {
+        place(index, self.values.len()).map(|place| self.proven(place)).ok_or_else(|| {
             PyIndexError::new_err(format!("there is no board {index} among {}", self.values.len()))
         })
     }

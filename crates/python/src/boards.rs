@@ -130,11 +130,10 @@ impl Batch {
         with_game!(&self.game, record => {
             let boards = Boards::new(self, record.rules());
             self.answer(AT_A_TIME, work, || Ok(()), |(), places| {
-                let mut planes = Vec::with_capacity(2 * places.len() * boards.cells);
-                for place in places {
-                    let own = if boards.at(place)?.to_move() == Side::X { 1 } else { -1 };
-                    let numbers = &self.stones[place * boards.cells..][..boards.cells];
-                    planes.extend(numbers.iter().flat_map(|&number| [i8::from(number == own), i8::from(number == -own)]));
+                let mut planes = vec![0; 2 * places.len() * boards.cells];
+                for (place, planes) in places.zip(planes.chunks_exact_mut(2 * boards.cells)) {
+                    let board = boards.at(place)?;
+                    boards.stretches.write_pairs(board.mover(), board.other(), planes);
                 }
                 Ok(planes)
             })

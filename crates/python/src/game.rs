@@ -621,7 +621,8 @@ impl Game {
         let request = ListBook { game: self.text.clone(), file: file.map(|path| path.0), plies };
         let listed = Door::new(1, None).brief(py, move |_| request.run())?;
         Ok(listed.map(|ListedBook { stones, values }| {
-            let boards = arrays::of_boards(py, &self.start, values.len(), &[], stones);
+            let boards =
+                arrays::of_boards(py, &arrays::shape(self.start.geometry()), values.len(), &[], stones);
             (boards, SolvedBatch::of(&values))
         }))
     }

@@ -1,12 +1,12 @@
 //! Networks that are functions of Python: what they are shown, and what they say.
 
 use connect_toe_eval::Judgements;
-use numpy::ndarray::{ArrayD, IxDyn};
-use numpy::{IntoPyArray, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
+use numpy::{PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::arrays;
 use crate::error::refuse;
 
 /// Calls a function with the stones and the legal cells of positions.
@@ -18,11 +18,9 @@ pub(crate) fn ask<'py>(
     legal: Vec<bool>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let cells: usize = shape.iter().product();
-    let positions = [legal.len() / cells.max(1)];
-    let seen = ArrayD::from_shape_vec(IxDyn(&[&positions[..], shape, &[2]].concat()), seen);
-    let legal = ArrayD::from_shape_vec(IxDyn(&[&positions[..], shape].concat()), legal);
-    let seen = seen.expect("two numbers for each cell").into_pyarray(py);
-    function.call1((seen, legal.expect("one for each cell").into_pyarray(py)))
+    let positions = legal.len() / cells.max(1);
+    let seen = arrays::of_boards(py, shape, positions, &[2], seen);
+    function.call1((seen, arrays::of_boards(py, shape, positions, &[], legal)))
 }
 
 /// Reads what a network says of so many positions: priors and values.

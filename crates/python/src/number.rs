@@ -99,3 +99,9 @@ pub(crate) fn integer_or_none(given: &Bound<'_, PyAny>) -> PyResult<Option<i64>>
         extracted => extracted.map(Some),
     }
 }
+
+/// The place that an index of Python means among so many: a negative one counts from the end.
+pub(crate) fn place(index: isize, len: usize) -> Option<usize> {
+    let place = if index < 0 { len.checked_sub(index.unsigned_abs())? } else { index.unsigned_abs() };
+    (place < len).then_some(place)
+}

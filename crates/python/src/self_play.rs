@@ -3,8 +3,7 @@
 use connect_toe_eval::Judgements;
 use connect_toe_game::Side;
 use connect_toe_vector::{Examples, Planes, SelfPlay as Games, SelfPlayOptions};
-use numpy::ndarray::{ArrayD, IxDyn};
-use numpy::{Element, IntoPyArray, PyArrayDyn};
+use numpy::{PyArray1, PyArrayDyn};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -48,17 +47,6 @@ pub(crate) struct SelfPlay {
 }
 
 impl SelfPlay {
-    fn array<'py, T: Element>(
-        &self,
-        py: Python<'py>,
-        values: Vec<T>,
-        before: usize,
-        after: &[usize],
-    ) -> Bound<'py, PyArrayDyn<T>> {
-        let shape = [&[before][..], &self.shape, after].concat();
-        ArrayD::from_shape_vec(IxDyn(&shape), values).expect("a number for each cell").into_pyarray(py)
-    }
-
     /// Plays on until positions wait, and writes what is to be seen of them.
     fn wait(&mut self, py: Python<'_>) -> (Vec<i8>, Vec<bool>, usize) {
         let games = &mut self.games;
@@ -81,21 +69,16 @@ impl SelfPlay {
         let number = examples.len();
         let Examples { observations, policies, values, plies, proven, outcomes } = examples;
         let dict = PyDict::new(py);
-        dict.set_item("observations", self.array(py, observations, number, &[2]))?;
-        dict.set_item("policies", self.array(py, policies, number, &[]))?;
+        dict.set_item("observations", arrays::of_boards(py, &self.shape, number, &[2], observations))?;
+        dict.set_item("policies", arrays::of_boards(py, &self.shape, number, &[], policies))?;
         let plies: Vec<i32> = plies.into_iter().map(u32::cast_signed).collect();
         let outcomes: Vec<i8> = outcomes.iter().map(|outcome| outcome.value_for(Side::X) as i8).collect();
-        dict.set_item("outcomes", one_each(py, outcomes))?;
-        dict.set_item("values", one_each(py, values))?;
-        dict.set_item("plies", one_each(py, plies))?;
-        dict.set_item("proven", one_each(py, proven))?;
+        dict.set_item("outcomes", PyArray1::from_vec(py, outcomes))?;
+        dict.set_item("values", PyArray1::from_vec(py, values))?;
+        dict.set_item("plies", PyArray1::from_vec(py, plies))?;
+        dict.set_item("proven", PyArray1::from_vec(py, proven))?;
         Ok(dict)
     }
-}
-
-fn one_each<T: Element>(py: Python<'_>, values: Vec<T>) -> Bound<'_, PyArrayDyn<T>> {
-    let shape = IxDyn(&[values.len()]);
-    ArrayD::from_shape_vec(shape, values).expect("a row").into_pyarray(py)
 }
 
 #[pymethods]
@@ -164,7 +147,8 @@ impl SelfPlay {
     /// bool of (m, \*sizes). m can be 0: the rules alone decide all that was searched.
     fn gather<'py>(&mut self, py: Python<'py>) -> (Bound<'py, PyArrayDyn<i8>>, Bound<'py, PyArrayDyn<bool>>) {
         let (seen, legal, waiting) = self.wait(py);
-        (self.array(py, seen, waiting, &[2]), self.array(py, legal, waiting, &[]))
+        let seen = arrays::of_boards(py, &self.shape, waiting, &[2], seen);
+        (seen, arrays::of_boards(py, &self.shape, waiting, &[], legal))
     }
 
     /// Counts what a network says of the positions that ``gather`` gave, in their order. For ``priors`` and ``values`` see

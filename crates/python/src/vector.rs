@@ -9,7 +9,7 @@ use pyo3::types::PyTuple;
 use crate::arrays;
 use crate::error::refuse;
 use crate::game::{Game, GivenGame};
-use crate::number::whole;
+use crate::number::{place, whole};
 use crate::out::{self, Each, Room, to_write};
 use crate::state::State;
 
@@ -142,9 +142,7 @@ impl VectorGame {
 
     /// The number of a game, which may be counted from the end.
     fn number(&self, game: isize) -> PyResult<usize> {
-        let from_start = if game < 0 { game + self.games.len() as isize } else { game };
-        let number = usize::try_from(from_start).ok().filter(|&number| number < self.games.len());
-        number.ok_or_else(|| self.no_such_game(game))
+        place(game, self.games.len()).ok_or_else(|| self.no_such_game(game))
     }
 }
 

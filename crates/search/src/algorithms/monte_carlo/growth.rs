@@ -92,14 +92,15 @@ impl Growth {
         }
     }
 
-    /// Forgets everything, and makes the children of the root: all moves of the task. About so many nodes are expected.
+    /// Forgets everything, and makes the children of the root: all moves of the task. About so many `nodes` are expected.
     pub(super) fn plant<B: Bits>(
         &mut self,
         rules: &Rules<B>,
         board: &Board<B>,
         threats: &Threats<B>,
         moves: &[Cell],
-        (nodes, every_move): (usize, bool),
+        nodes: usize,
+        every_move: bool,
     ) {
         self.tree.begin(nodes);
         self.every_move = every_move;

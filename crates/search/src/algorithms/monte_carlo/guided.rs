@@ -91,23 +91,24 @@ impl<B: Bits> Guided<B> {
 
     fn begin_here(&mut self, rules: &Rules<B>, board: &Board<B>) {
         let moves = rules.legal_moves(board);
-        self.begin_with(rules, board, &moves, (1 << 10, false));
+        self.begin_with(rules, board, &moves, 1 << 10, false);
     }
 
-    /// Begins with some of the moves; about so many nodes are expected, and the values of all moves may be wanted.
+    /// Begins with some of the moves; about so many `nodes` are expected, and the values of all moves may be wanted.
     fn begin_with(
         &mut self,
         rules: &Rules<B>,
         board: &Board<B>,
         moves: &[Cell],
-        (nodes, every_move): (usize, bool),
+        nodes: usize,
+        every_move: bool,
     ) {
         self.root = *board;
         self.simulations = 0;
         self.waiting.clear();
         self.way.restart();
         let threats = threats(rules, board);
-        self.growth.plant(rules, board, &threats, moves, (nodes, every_move));
+        self.growth.plant(rules, board, &threats, moves, nodes, every_move);
         if every_move {
             self.growth.visit_each_first();
         }
@@ -277,9 +278,9 @@ impl<B: Bits> Searcher<B> for GuidedSearch<B> {
         let by_default =
             if task.nodes.is_some() || task.deepen { MOST_SIMULATIONS } else { super::DEFAULT_SIMULATIONS };
         let most = self.simulations.unwrap_or(by_default).min(task.nodes.unwrap_or(u64::MAX));
-        let expected = most.saturating_mul(task.moves.len() as u64).min(1 << 24) as usize;
+        let nodes = most.saturating_mul(task.moves.len() as u64).min(1 << 24) as usize;
         let GuidedSearch { tree, batch, evaluator, judgements, .. } = self;
-        tree.begin_with(rules, board, task.moves, (expected, task.want == Want::EveryMove));
+        tree.begin_with(rules, board, task.moves, nodes, task.want == Want::EveryMove);
         let mut effort = Effort::every(1, task, 0, watch);
         let mut boards: Vec<Board<B>> = Vec::new();
         loop {

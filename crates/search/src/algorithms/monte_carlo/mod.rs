@@ -235,16 +235,15 @@ impl<B: Bits, P: Processor> Searcher<B> for MonteCarlo<B, P> {
     fn search(&mut self, rules: &Rules<B>, board: &Board<B>, task: &Task, watch: Watch) -> SearchReport {
         let by_default =
             if task.nodes.is_some() || task.deepen { MOST_SIMULATIONS } else { DEFAULT_SIMULATIONS };
-        let simulations = self.options.simulations.unwrap_or(by_default);
-        let expected =
-            task.nodes.unwrap_or(u64::MAX).min(simulations).saturating_mul(task.moves.len() as u64);
+        let most = self.options.simulations.unwrap_or(by_default);
+        let nodes = task.nodes.unwrap_or(u64::MAX).min(most).saturating_mul(task.moves.len() as u64);
         let effort = Effort::every(interval(rules, self.evaluator.is_some()), task, 0, watch);
         let mut simulations = Simulations {
             rules,
             board,
             threats: threats(rules, board),
             options: &self.options,
-            most: simulations,
+            most,
             evaluator: &mut self.evaluator,
             scale: 0.0,
             growth: &mut self.growth,
@@ -253,7 +252,7 @@ impl<B: Bits, P: Processor> Searcher<B> for MonteCarlo<B, P> {
             random: SplitMix::new(drawn(self.options.seed, board)),
             effort,
         };
-        simulations.plant(task.moves, (expected.min(1 << 40) as usize, task.want == Want::EveryMove));
+        simulations.plant(task.moves, nodes.min(1 << 40) as usize, task.want == Want::EveryMove);
         self.processor.run(&mut simulations);
         let (nodes, stopped) = (simulations.effort.nodes, simulations.effort.stopped());
         let scale = Scale::below(WIN, Measure::linear("monte-carlo", MOST_WORTH)).hurried(rules);

@@ -52,13 +52,13 @@ impl<B: Bits> Work for &mut Simulations<'_, '_, B> {
 }
 
 impl<B: Bits> Simulations<'_, '_, B> {
-    /// Makes the children of the root: all moves of the task. About so many nodes are expected.
-    pub(super) fn plant(&mut self, moves: &[Cell], expected: (usize, bool)) {
+    /// Makes the children of the root: all moves of the task. About so many `nodes` are expected.
+    pub(super) fn plant(&mut self, moves: &[Cell], nodes: usize, every_move: bool) {
         if self.evaluator.is_some() && !self.options.choice.by_promise {
             self.scale = self.typical_value();
         }
         let threats = self.threats;
-        self.growth.plant(self.rules, self.board, &threats, moves, expected);
+        self.growth.plant(self.rules, self.board, &threats, moves, nodes, every_move);
         self.growth.visit_each_first();
         if self.valued_after() <= VALUED_SOON || self.options.choice.by_promise {
             self.value(self.board);
