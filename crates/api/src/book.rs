@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::files::{FileLock, OutputFile, bytes_of, unwritable, unwritten};
+use crate::hint::Hint;
 use crate::position::game;
 use crate::reason::Fault;
 use crate::solve::MemoryText;
@@ -40,10 +41,13 @@ pub struct MakeBook {
     /// The file. It is written once a minute and at the end.
     pub out: String,
     /// Memory for the tables of the search: a number of bytes, or a number with `k`, `M` or `G`.
+    #[serde(default = "MakeBook::memory")]
     pub memory: String,
     /// How many positions are proven a second time, once the book is complete.
+    #[serde(default = "MakeBook::check")]
     pub check: u64,
     /// Chooses these.
+    #[serde(default = "MakeBook::seed")]
     pub seed: u64,
 }
 
@@ -84,10 +88,23 @@ impl MakeBook {
     /// Positions that are proven a second time if the request does not say how many.
     pub const CHECK: u64 = 20;
 
+    fn memory() -> String {
+        MakeBook::MEMORY.to_owned()
+    }
+
+    fn check() -> u64 {
+        MakeBook::CHECK
+    }
+
+    fn seed() -> u64 {
+        1
+    }
+
     /// A book of this game.
     pub fn new(game: impl Into<String>, plies: u32, out: impl Into<String>) -> MakeBook {
         let (game, out) = (game.into(), out.into());
-        MakeBook { game, plies, out, memory: MakeBook::MEMORY.to_owned(), check: MakeBook::CHECK, seed: 1 }
+        let (memory, check, seed) = (MakeBook::memory(), MakeBook::CHECK, MakeBook::seed());
+        MakeBook { game, plies, out, memory, check, seed }
     }
 
     /// Makes the book. A run that is stopped leaves a file that the same request goes on with.
@@ -330,7 +347,7 @@ pub(crate) fn book_to_use<B: Bits>(
 fn book_of<B: Bits>(rules: &Rules<B>, file: &str) -> Result<Book<B>, Error> {
     read_book(rules, Path::new(file))?.ok_or_else(|| {
         Error::because(Fault::UnusableFile, format!("there is no book {file}"))
-            .with_hint("make one with `connect-toe book`")
+            .with_hint(Hint::either("make one with `connect-toe book`", "make one with make_book"))
     })
 }
 
@@ -338,7 +355,7 @@ fn book_of<B: Bits>(rules: &Rules<B>, file: &str) -> Result<Book<B>, Error> {
 fn save<B: Bits>(path: &Path, book: &Book<B>, work: &Work) -> Result<u64, Error> {
     let bytes = book.to_bytes();
     let written = OutputFile::create_or_replace(path, Book::<B>::BEGINNING, work.files())
-        .map_err(|error| unwritable(path, &error).with_hint("name another file with --out"))
+        .map_err(|error| unwritable(path, &error).with_hint(Hint::other_file("out")))
         .and_then(|mut file| {
             std::io::Write::write_all(&mut file, &bytes)
                 .and_then(|()| file.keep())

@@ -28,6 +28,7 @@ pub struct Count {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
     /// Memory for lists of positions: a number of bytes, or a number with `k`, `M` or `G`.
+    #[serde(default = "Count::memory")]
     pub memory: String,
 }
 
@@ -46,9 +47,13 @@ impl Count {
     /// Memory if the request does not name it.
     pub const MEMORY: &str = "4G";
 
+    fn memory() -> String {
+        Count::MEMORY.to_owned()
+    }
+
     /// The positions of this game.
     pub fn new(game: impl Into<String>) -> Count {
-        Count { game: game.into(), plies: None, memory: Count::MEMORY.to_owned() }
+        Count { game: game.into(), plies: None, memory: Count::memory() }
     }
 
     /// The counts.

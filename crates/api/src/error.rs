@@ -5,6 +5,7 @@ use std::io;
 
 use connect_toe_game::{SpecError, text};
 
+use crate::hint::Hint;
 use crate::reason::{Fault, Reason};
 
 /// Why a request has no answer.
@@ -29,7 +30,7 @@ pub enum Error {
         /// What is wrong.
         message: String,
         /// What the caller can do about it.
-        hint: Option<String>,
+        hint: Option<Hint>,
         /// What the system says, if it is about a file.
         file: Option<io::ErrorKind>,
         /// The reasons for programs, one for each thing that is wrong; empty if only the message is known.
@@ -40,7 +41,7 @@ pub enum Error {
         /// What went wrong.
         message: String,
         /// What the caller can do about it.
-        hint: Option<String>,
+        hint: Option<Hint>,
         /// What the system says, if it is about a file.
         file: Option<io::ErrorKind>,
     },
@@ -119,9 +120,9 @@ impl Error {
 
     /// Adds what the caller can do about it.
     #[must_use]
-    pub fn with_hint(mut self, hint: impl Into<String>) -> Error {
+    pub fn with_hint(mut self, hint: impl Into<Hint>) -> Error {
         if let Error::Request { hint: place, .. } | Error::Run { hint: place, .. } = &mut self {
-            *place = Some(text::message(&hint.into()));
+            *place = Some(hint.into());
         }
         self
     }
@@ -158,10 +159,19 @@ impl Error {
         }
     }
 
-    /// What the caller can do about it.
+    /// What the caller can do about it, in the words of the command line.
     pub fn hint(&self) -> Option<&str> {
+        self.any_hint().map(Hint::text)
+    }
+
+    /// What the caller can do about it, in the words of Python.
+    pub fn hint_in_python(&self) -> Option<&str> {
+        self.any_hint().map(Hint::python)
+    }
+
+    fn any_hint(&self) -> Option<&Hint> {
         match self {
-            Error::Request { hint, .. } | Error::Run { hint, .. } => hint.as_deref(),
+            Error::Request { hint, .. } | Error::Run { hint, .. } => hint.as_ref(),
             Error::Interrupted => None,
         }
     }

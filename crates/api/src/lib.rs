@@ -3,6 +3,7 @@
 mod crew;
 mod error;
 pub mod files;
+mod hint;
 mod player;
 mod position;
 mod position_lines;
@@ -42,6 +43,7 @@ mod worth;
 pub use crew::{Crew, Machines, SealedTask, VERSION};
 pub use error::Error;
 pub use files::{UnfinishedFiles, catalogue_with_files, write_file};
+pub use hint::Hint;
 pub use no_line::{no_line_note, tell_of_no_line};
 pub use player::{check_player, no_such_heuristic, player, warn_of_long_thoughts};
 pub use position::{Position, board_error, game};

@@ -6,6 +6,7 @@ use connect_toe_stats::numbers::counted;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use crate::hint::Hint;
 use crate::reason::{Fault, Reason};
 
 /// Reads game text or a preset's name.
@@ -122,8 +123,10 @@ impl Position {
         }
         if to_move.is_some_and(|side| side != record.board().to_move()) {
             let error = format!("after these moves {} is to move", record.board().to_move());
-            return Err(Error::of_field(Fault::WrongTurn, "to_move", error)
-                .with_hint("leave --to-move out, or give the stones with --board"));
+            return Err(Error::of_field(Fault::WrongTurn, "to_move", error).with_hint(Hint::either(
+                "leave --to-move out, or give the stones with --board",
+                "leave to_move out, or give the stones with board=",
+            )));
         }
         let board = record.board();
         if left.is_some_and(|left| left != board.left()) {
@@ -159,7 +162,14 @@ pub fn board_error(error: BoardError) -> Error {
     let is_turn_open = matches!(error.reasons[..], [BoardReason::ToMove { .. }]);
     let error =
         Error::of_field(if is_turn_open { Fault::OpenTurn } else { Fault::WrongBoard }, "board", error);
-    if is_turn_open { error.with_hint("--to-move x or --to-move o says whose turn it is") } else { error }
+    if is_turn_open {
+        error.with_hint(Hint::either(
+            "--to-move x or --to-move o says whose turn it is",
+            "to_move=\"x\" or to_move=\"o\" says whose turn it is",
+        ))
+    } else {
+        error
+    }
 }
 
 /// The error of a request with a text that is not moves of its game. The record has the moves before the one that is

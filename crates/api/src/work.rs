@@ -18,6 +18,7 @@ use crate::books::Books;
 use crate::crew::Crew;
 use crate::error::Error;
 use crate::files::UnfinishedFiles;
+use crate::hint::Hint;
 use crate::tree::KeptTrees;
 
 /// What a caller gives a request to run with. None of it changes an answer, unless the run is stopped.
@@ -333,12 +334,16 @@ impl Work {
 /// The failure to start threads.
 pub fn no_threads(number: usize, error: &dyn fmt::Display) -> Error {
     let threads = counted(number as u64, "thread");
-    let fewer = if number > 1 { "work on fewer with --threads 1, or " } else { "" };
     let each = STACK_BYTES >> 20;
-    Error::run(format!("the system does not let this program start {threads}: {error}")).with_hint(format!(
-        "{fewer}raise the limits of processes and of addresses (ulimit -u, ulimit -v): each thread reserves {each} MB of \
-         addresses for its stack"
-    ))
+    let hint = |one_thread: &str| {
+        let fewer = if number > 1 { format!("work on fewer with {one_thread}, or ") } else { String::new() };
+        format!(
+            "{fewer}raise the limits of processes and of addresses (ulimit -u, ulimit -v): each thread reserves {each} MB \
+             of addresses for its stack"
+        )
+    };
+    Error::run(format!("the system does not let this program start {threads}: {error}"))
+        .with_hint(Hint::either(hint("--threads 1"), hint("threads=1")))
 }
 
 /// Runs on one thread whose stack is deep enough for every search.

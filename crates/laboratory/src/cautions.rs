@@ -10,7 +10,7 @@ const MOSTLY_DIFFERENT: f64 = 0.9;
 /// The cautions of games that a request played, each a paragraph: that games were forfeited, with the last words of who
 /// did, and that games repeat each other.
 pub(crate) fn of_request(plan: &Plan, tally: &Tally, last_words: &[String]) -> Vec<String> {
-    cautions(plan, tally, " (--forfeits count counts them)", last_words)
+    cautions(plan, tally, ", unless `forfeits` is `count`", last_words)
 }
 
 /// The cautions of games in a results file, which keeps last words: nobody can be asked there to count forfeits.

@@ -226,7 +226,7 @@ fn stopped_search(progress: &BalancedProgress, kept: u64, results: Option<&Resul
         Some(results) => {
             format!("{what}: {} keeps them, and the next run goes on from there", results.path().display())
         }
-        None => format!("{what}: they are lost; a run with --results FILE keeps what it finds"),
+        None => format!("{what}: they are lost; a run with a results file keeps what it finds"),
     }
 }
 

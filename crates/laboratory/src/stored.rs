@@ -4,7 +4,7 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use connect_toe_api::{Counter, Error, Fault, VERSION, Work};
+use connect_toe_api::{Counter, Error, Fault, Hint, VERSION, Work};
 use connect_toe_experiment::Plan;
 use connect_toe_results::{Opened, ResultsError, ResultsFile};
 use serde::{Deserialize, Serialize};
@@ -80,14 +80,56 @@ pub(crate) fn watched(results: ResultsFile, games: u64, work: &Work) -> ResultsF
     })
 }
 
-/// The error of a results file that `--results` names, with what a user can do about it.
+/// What else than a results file could be named.
+#[derive(Clone, Copy)]
+pub(crate) enum Other {
+    /// Another file, with this field if it has one.
+    File(Option<&'static str>),
+    /// Other parts of an experiment.
+    Parts,
+}
+
+/// The error of a results file that the field `results` names, with what a user can do about it.
 pub(crate) fn results_error(error: ResultsError) -> Error {
-    results_error_of(error, "another file with --results")
+    results_error_of(error, Other::File(Some("results")))
 }
 
 /// The error of a results file, with what a user can do about it; `other` says how another file is named.
-pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
+pub(crate) fn results_error_of(error: ResultsError, other: Other) -> Error {
+    let named = |option: &dyn Fn(&str) -> String| match other {
+        Other::File(None) => "another file".to_owned(),
+        Other::File(Some(field)) => format!("another file with {}", option(field)),
+        Other::Parts => "other parts".to_owned(),
+    };
     let hint = match &error {
+        ResultsError::Version { .. } => Some(Hint::of(|option| {
+            format!(
+                "players may play differently in another version: use that version, name {}, or resume all the same with {}",
+                named(option),
+                option("any_version")
+            )
+        })),
+        ResultsError::NoExperiment(_) => Some(Hint::either(
+            "a run is just beginning, or was ended at once, or `grade` made the file; `connect-toe experiment run` plays games",
+            "a run is just beginning, or was ended at once, or `grade` made the file; play_experiment plays games",
+        )),
+        ResultsError::DamagedPair { .. } => Some(Hint::either(
+            "`connect-toe experiment resume`, or `shard run` for a part, plays damaged pairs again",
+            "play_experiment with resume=True plays damaged pairs again",
+        )),
+        _ => hint_naming(&error, "")
+            .map(|_| Hint::of(|option| hint_naming(&error, &named(option)).unwrap_or_default())),
+    };
+    let refused = without_hint(error);
+    match hint {
+        Some(hint) => refused.with_hint(hint),
+        None => refused,
+    }
+}
+
+/// What a user can do about an error that is the same for all doors but for how another file is named.
+fn hint_naming(error: &ResultsError, other: &str) -> Option<String> {
+    Some(match error {
         ResultsError::Changed { .. } => {
             format!(
                 "results of different experiments are not mixed: give the same options as before (games, seed and others), \
@@ -97,23 +139,14 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
         ResultsError::OtherWeights { .. } => {
             format!("put the weights back that the games were played with, or name {other}")
         }
-        ResultsError::Version { .. } => {
-            format!(
-                "players may play differently in another version: use that version, name {other}, or go on all the same \
-                 with `connect-toe experiment resume` and --any-version"
-            )
-        }
         ResultsError::Gone(_) => {
-            "if it was moved, what was written before is in it: put it back, then resume; else start again".to_owned()
+            "if it was moved, what was written before is in it: put it back, then resume; else start again"
+                .to_owned()
         }
         ResultsError::Busy(_) => format!("wait until it has ended, or name {other}"),
         ResultsError::Foreign(_) | ResultsError::NotAnAtlas(_) => format!("name {other}"),
         ResultsError::Exists(_) => format!("name {other}, or remove this one"),
         ResultsError::Missing(_) => format!("play the experiment first, or name {other}"),
-        ResultsError::NoExperiment(_) => {
-            "a run is just beginning, or was ended at once, or `grade` made the file; `connect-toe experiment run` plays \
-             games".to_owned()
-        }
         ResultsError::Form { found, known, .. } if found > known => {
             "use the version of the program that wrote it".to_owned()
         }
@@ -124,9 +157,6 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
         }
         ResultsError::Conflict { .. } => {
             "one of the files was changed, or played by a different program; nothing was merged".to_owned()
-        }
-        ResultsError::DamagedPair { .. } => {
-            "`connect-toe experiment resume`, or `shard run` for a part, plays damaged pairs again".to_owned()
         }
         ResultsError::Damaged { .. } => format!("restore a copy, or start again and name {other}"),
         ResultsError::Full(_) => {
@@ -144,11 +174,14 @@ pub(crate) fn results_error_of(error: ResultsError, other: &str) -> Error {
         ResultsError::File { source, .. } if source.kind() == ErrorKind::PermissionDenied => {
             format!("you may not read or write the file or its folder: change that, or name {other}")
         }
-        ResultsError::Stopped | ResultsError::File { .. } | ResultsError::Database { .. } => {
-            return without_hint(error);
-        }
-    };
-    without_hint(error).with_hint(hint)
+        // These have hints of their own, or none.
+        ResultsError::Version { .. }
+        | ResultsError::NoExperiment(_)
+        | ResultsError::DamagedPair { .. }
+        | ResultsError::Stopped
+        | ResultsError::File { .. }
+        | ResultsError::Database { .. } => return None,
+    })
 }
 
 /// The error of a results file, without what a user can do about it.

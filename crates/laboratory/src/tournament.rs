@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use connect_toe_api::{DEFAULT_SEED, Error, Fault, Work, game, player};
+use connect_toe_api::{DEFAULT_SEED, Error, Fault, Hint, Work, game, player};
 use connect_toe_experiment::{ConditionTally, Plan, Sample, Tally, meetings};
 use connect_toe_game::{GameSpec, Side};
 use connect_toe_players::PlayerSpec;
@@ -201,7 +201,7 @@ impl Tournament {
                 "player",
                 "a tournament needs two players or more",
             )
-            .with_hint("repeat --player"));
+            .with_hint(Hint::either("repeat --player", "players is a list of two players or more")));
         }
         for (place, player) in players.iter().enumerate() {
             if players[..place].contains(player) {
@@ -210,7 +210,10 @@ impl Tournament {
                     "player",
                     format!("the player {player} is named twice"),
                 )
-                .with_hint("every player enters once; `connect-toe match` lets a player meet itself"));
+                .with_hint(Hint::either(
+                    "every player enters once; `connect-toe match` lets a player meet itself",
+                    "every player enters once; Game.match lets a player meet itself",
+                )));
             }
         }
         let anchor = self.anchor(&players, work)?;

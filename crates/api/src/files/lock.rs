@@ -9,6 +9,7 @@ use tempfile::{NamedTempFile, TempPath};
 use super::unfinished::{Unfinished, UnfinishedFiles};
 use super::unwritable;
 use crate::error::Error;
+use crate::hint::Hint;
 use crate::reason::Fault;
 
 /// A locked file: the system unlocks it when the program ends, however that happens, and its name goes with this value.
@@ -50,13 +51,14 @@ impl FileLock {
         FileLock::take(Path::new(&lock), unfinished).map_err(|error| match error.kind() {
             io::ErrorKind::WouldBlock => {
                 let message = format!("another run of this program is {doing} {}", out.display());
-                Error::of_field(Fault::FileInUse, "out", message)
-                    .with_hint("wait until it ends, or name another file with --out")
+                Error::of_field(Fault::FileInUse, "out", message).with_hint(Hint::of(|option| {
+                    format!("wait until it ends, or name another file with {}", option("out"))
+                }))
             }
-            io::ErrorKind::NotFound => {
-                unwritable(out, &error).with_hint("make the folder first, or name another file with --out")
-            }
-            _ => unwritable(out, &error).with_hint("name another file with --out"),
+            io::ErrorKind::NotFound => unwritable(out, &error).with_hint(Hint::of(|option| {
+                format!("make the folder first, or name another file with {}", option("out"))
+            })),
+            _ => unwritable(out, &error).with_hint(Hint::other_file("out")),
         })
     }
 }

@@ -12,6 +12,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
+use crate::hint::Hint;
 
 pub use left::{make_locked, remove_what_is_left};
 pub use lines::{game_text, lines_file, lines_text, named_file};
@@ -60,7 +61,9 @@ impl<const N: usize> FileGroup<N> {
         name: &str,
         unfinished: &UnfinishedFiles,
     ) -> Result<FileGroup<N>, Error> {
-        let refused = |error: Error| error.with_hint("name another folder with --out");
+        let refused = |error: Error| {
+            error.with_hint(Hint::of(|option| format!("name another folder with {}", option("out"))))
+        };
         let made = Folder::make(folder).map_err(|error| {
             // "File exists" would not say why that is wrong.
             let is_file = folder.exists() && !folder.is_dir();

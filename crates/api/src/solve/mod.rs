@@ -19,6 +19,7 @@ use crate::atlas::StartInAtlas;
 use crate::book::{BookChoice, book_to_use};
 use crate::error::Error;
 use crate::files::{OutputFile, cannot_write, unwritable};
+use crate::hint::Hint;
 use crate::position::{Position, game};
 use crate::reason::Fault;
 use crate::work::Work;
@@ -201,11 +202,14 @@ fn certificate_file(file: &str, work: &Work) -> Result<OutputFile, Error> {
             "certificate",
             "the answer is on standard output, so the certificate needs a file",
         )
-        .with_hint("name a file with --certificate, ./- for one with this name"));
+        .with_hint(Hint::either(
+            "name a file with --certificate, ./- for one with this name",
+            "name a file, ./- for one with this name",
+        )));
     }
     let path = Path::new(file);
     OutputFile::create_or_replace(path, connect_toe_certificate::BEGINNING, work.files())
-        .map_err(|error| unwritable(path, &error).with_hint("name another file with --certificate"))
+        .map_err(|error| unwritable(path, &error).with_hint(Hint::other_file("certificate")))
 }
 
 fn solver<B: Bits>(
@@ -216,7 +220,8 @@ fn solver<B: Bits>(
 ) -> Result<Solver<B>, Error> {
     if Vec::<u8>::new().try_reserve_exact(memory.0.0).is_err() {
         let message = format!("this machine does not give {memory} of memory to one program");
-        return Err(Error::of_field(Fault::Limit, "memory", message).with_hint("ask for less with --memory"));
+        return Err(Error::of_field(Fault::Limit, "memory", message)
+            .with_hint(Hint::of(|option| format!("ask for less with {}", option("memory")))));
     }
     let book = book_to_use(book, rules, work)?;
     Ok(Solver::new(rules.clone(), memory.0, work.threads()).with_book(book))

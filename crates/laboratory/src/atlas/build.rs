@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use connect_toe_api::{Counter, Error, Fault, MemoryText, SealedTask, VERSION, Work};
+use connect_toe_api::{Counter, Error, Fault, Hint, MemoryText, SealedTask, VERSION, Work};
 use connect_toe_atlas::{AtlasPlan, Explored, PlannedGame};
 use connect_toe_results::AtlasFile;
 use connect_toe_solve::Memory;
@@ -36,6 +36,7 @@ pub struct BuildAtlas {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<String>,
     /// Memory for the tables of each thread: a number of bytes, or a number with `k`, `M` or `G`.
+    #[serde(default = "BuildAtlas::memory")]
     pub memory: String,
 }
 
@@ -46,9 +47,13 @@ impl BuildAtlas {
     /// Memory of a thread if the request does not name it.
     pub const MEMORY: &str = "64M";
 
+    fn memory() -> String {
+        BuildAtlas::MEMORY.to_owned()
+    }
+
     /// The atlas of a plan.
     pub fn new(plan: impl Into<String>) -> BuildAtlas {
-        BuildAtlas { plan: plan.into(), out: None, memory: BuildAtlas::MEMORY.to_owned() }
+        BuildAtlas { plan: plan.into(), out: None, memory: BuildAtlas::memory() }
     }
 
     /// Finds the values that are missing. A game whose value was not found is searched again if the plan gives it more
@@ -67,7 +72,7 @@ impl BuildAtlas {
         let out = self.out.as_ref().map_or_else(|| path.with_extension("db"), PathBuf::from);
         if out == path {
             return Err(Error::because(Fault::FileExists, format!("{} is the plan", path.display()))
-                .with_hint("name another file with --out"));
+                .with_hint(Hint::other_file("out")));
         }
         let (games, start) = (plan.games(), Instant::now());
         if games.is_empty() {

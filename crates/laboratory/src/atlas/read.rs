@@ -6,20 +6,27 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use connect_toe_api::files::{OutputFile, is_same_file, unwritable, unwritten};
-use connect_toe_api::{Error, Fault, KnownGame, Work};
+use connect_toe_api::{Error, Fault, Hint, KnownGame, Work};
 use connect_toe_atlas::{Atlas, AtlasPlan, Example, Finding, Known, Placement, PlannedGame, findings};
 use connect_toe_game::{GameSpec, Geometry};
 use connect_toe_results::{AtlasFile, ResultsError};
 use connect_toe_solve::ExactResult;
 use serde::{Deserialize, Serialize};
 
-use crate::stored::results_error_of;
+use crate::stored::{Other, results_error_of};
 
 /// The error of the file of an atlas, with what a user can do about it.
 pub(super) fn atlas_error(error: ResultsError) -> Error {
     let is_missing = matches!(error, ResultsError::Missing(_));
-    let refused = results_error_of(error, "another file");
-    if is_missing { refused.with_hint("make one with `connect-toe atlas build PLAN`") } else { refused }
+    let refused = results_error_of(error, Other::File(None));
+    if is_missing {
+        refused.with_hint(Hint::either(
+            "make one with `connect-toe atlas build PLAN`",
+            "make one with build_atlas",
+        ))
+    } else {
+        refused
+    }
 }
 
 /// The atlas of a file, or that of the program.
@@ -232,10 +239,9 @@ impl ExportAtlas {
         let atlas = atlas_of(self.file.as_ref())?;
         if self.file.as_ref().is_some_and(|file| is_same_file(path, Path::new(file))) {
             let message = format!("{} is the file of the atlas: the table would replace it", path.display());
-            return Err(Error::because(Fault::FileExists, message).with_hint("name another file with --out"));
+            return Err(Error::because(Fault::FileExists, message).with_hint(Hint::other_file("out")));
         }
-        let unwritable =
-            |error: io::Error| unwritable(path, &error).with_hint("name another file with --out");
+        let unwritable = |error: io::Error| unwritable(path, &error).with_hint(Hint::other_file("out"));
         let mut file = OutputFile::create(path, work.files()).map_err(unwritable)?;
         let written = write(&atlas, self.form, &mut file).and_then(|()| file.keep());
         written.map_err(|error| unwritten(path, &error, "; it stays as it was"))

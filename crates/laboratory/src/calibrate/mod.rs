@@ -7,7 +7,9 @@ mod games;
 use std::path::Path;
 
 use connect_toe_api::files::FileGroup;
-use connect_toe_api::{Counter, DEFAULT_SEED, Error, Fault, Work, check_player, game, no_threads, player};
+use connect_toe_api::{
+    Counter, DEFAULT_SEED, Error, Fault, Hint, Work, check_player, game, no_threads, player,
+};
 use connect_toe_game::text::printable_json;
 use connect_toe_game::{Game, with_game};
 use connect_toe_players::PlayerSpec;
@@ -108,8 +110,14 @@ impl Calibrate {
         let random_plies = self.random_plies.unwrap_or((cells / 4).min(MOST_RANDOM_PLIES) as u32);
         if random_plies as usize >= cells {
             let message = format!("after {random_plies} random plies a board of {cells} cells is full");
-            return Err(Error::of_field(Fault::WrongField, "random_plies", message)
-                .with_hint("give a smaller --random-plies, so that games have moves to look at"));
+            return Err(Error::of_field(Fault::WrongField, "random_plies", message).with_hint(Hint::of(
+                |option| {
+                    format!(
+                        "give {} a smaller number, so that games have moves to look at",
+                        option("random_plies")
+                    )
+                },
+            )));
         }
         // A folder that cannot be written is better known before the work than after it.
         let prepare = |folder: &String| FileGroup::create(Path::new(folder), FILES, work.files());

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use connect_toe_api::{Error, Fault, Work};
+use connect_toe_api::{Error, Fault, Hint, Work};
 use connect_toe_experiment::Plan;
 use connect_toe_records::Form;
 use connect_toe_results::{ResultsError, ResultsFile, check_form, export_csv, export_games, export_json};
@@ -81,7 +81,7 @@ impl ExportExperiment {
         let file = self.file.read(work)?;
         self.form.check(&file.plan)?;
         let results = self.file.open(&file, work)?;
-        let refused = |error: Error| error.with_hint("name another file with --out");
+        let refused = |error: Error| error.with_hint(Hint::other_file("out"));
         for (what, input) in [("results", results.path()), ("experiment", &file.path)] {
             if is_same_file(path, input) {
                 let message =

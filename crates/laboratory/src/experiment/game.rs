@@ -1,6 +1,6 @@
 //! `experiment game`: one of the games of the results.
 
-use connect_toe_api::{Error, Fault, Work};
+use connect_toe_api::{Error, Fault, Hint, Work};
 use connect_toe_experiment::{Ending, Plan};
 use connect_toe_game::{Geometry, Side};
 use serde::{Deserialize, Serialize};
@@ -92,8 +92,10 @@ impl GameOfExperiment {
         let found = pair.and_then(|pair| pair.games.into_iter().nth((number % 2) as usize));
         let Some(found) = found else {
             let message = format!("game {number} of cell {cell} of `{}` has not been played", study.name);
-            return Err(Error::of_field(Fault::NotPlayed, "number", message)
-                .with_hint(format!("play it with `connect-toe experiment resume {}`", file.path.display())));
+            return Err(Error::of_field(Fault::NotPlayed, "number", message).with_hint(Hint::either(
+                format!("play it with `connect-toe experiment resume {}`", file.path.display()),
+                "play it with play_experiment(..., resume=True)",
+            )));
         };
         let geometry = Geometry::of(&condition.game).map_err(Error::impossible)?;
         let moves: Vec<String> = found.moves.iter().map(|&cell| geometry.cell_text(cell)).collect();

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use connect_toe_api::files::is_database;
-use connect_toe_api::{Error, Fault, no_threads};
+use connect_toe_api::{Error, Fault, Hint, no_threads};
 use connect_toe_experiment::{Override, Plan, PlanError, PlayError};
 use connect_toe_players::Catalogue;
 use connect_toe_results::{Opened, ResultsError, ResultsFile};
@@ -53,9 +53,15 @@ impl PlanFile {
                 let is_results_name = path.extension().is_some_and(|extension| extension == "db");
                 let message = format!("cannot read {}: {error}", path.display());
                 Error::request(message).of_file(error.kind()).with_hint(if is_results_name {
-                    "`connect-toe experiment run FILE` plays an experiment and makes a results file"
+                    Hint::either(
+                        "`connect-toe experiment run FILE` plays an experiment and makes a results file",
+                        "play_experiment plays an experiment and makes a results file",
+                    )
                 } else {
-                    "`connect-toe experiment sample FILE` writes an experiment to start from"
+                    Hint::either(
+                        "`connect-toe experiment sample FILE` writes an experiment to start from",
+                        "sample_experiment writes an experiment to start from",
+                    )
                 })
             })?
         };

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, UNIX_EPOCH};
 
-use connect_toe_api::{Error, Fault, Work};
+use connect_toe_api::{Error, Fault, Hint, Work};
 use connect_toe_experiment::{Plan, Tally};
 use connect_toe_game::Geometry;
 use connect_toe_report::{ExampleGame, ExampleGames, Extras, Provenance, Report, Session};
@@ -91,7 +91,10 @@ impl ReportExperiment {
                 Fault::NotPlayed,
                 format!("{} has no games yet", results.path().display()),
             )
-            .with_hint(format!("play them with `connect-toe experiment resume {}`", file.path.display())));
+            .with_hint(Hint::either(
+                format!("play them with `connect-toe experiment resume {}`", file.path.display()),
+                "play them with play_experiment(..., resume=True)",
+            )));
         }
         let decided = DecidedTest::kept_in(&results)?;
         let mut provenance = provenance(&file, &results, &tally)?;

@@ -10,7 +10,7 @@ mod values_in_file;
 use std::path::Path;
 
 use connect_toe_api::{
-    DEFAULT_SEED, Error, Fault, Progress, Work, game, no_such_heuristic, no_threads, player,
+    DEFAULT_SEED, Error, Fault, Hint, Progress, Work, game, no_such_heuristic, no_threads, player,
 };
 use connect_toe_grade::{Entry, ExactValues, GradeError, Grading, Request, ValuesInMemory, grade, grade_by};
 use connect_toe_solve::Control;
@@ -127,9 +127,13 @@ impl Grade {
         if let (true, false, Some(ply)) = (grading.plies.is_empty(), grading.interrupted, grading.too_hard) {
             return Err(Error::run(format!(
                 "there is nothing to grade: random games last up to ply {ply}, and more than a tenth of its positions \
-                 were not solved within {}; --solver-nodes gives the solver more, --plies names other plies",
+                 were not solved within {}",
                 counted(request.solver_nodes, "node")
-            )));
+            ))
+            .with_hint(Hint::of(|option| {
+                let (nodes, plies) = (option("solver_nodes"), option("plies"));
+                format!("{nodes} gives the solver more, {plies} names other plies")
+            })));
         }
         let grades = Grades::new(&request, &grading);
         if let Some(files) = files {
@@ -160,8 +164,9 @@ impl Grade {
         }
         match (error, &self.results) {
             (GradeError::Misfit { .. }, Some(results)) => {
-                Error::run(format!("{results} is damaged: {error}"))
-                    .with_hint("restore a copy, or name another file with --results")
+                Error::run(format!("{results} is damaged: {error}")).with_hint(Hint::of(|option| {
+                    format!("restore a copy, or name another file with {}", option("results"))
+                }))
             }
             (GradeError::Misfit { .. } | GradeError::Values(_) | GradeError::Judges(_), _) => {
                 Error::run_with_causes(error)

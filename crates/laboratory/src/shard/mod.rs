@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::crew::Ranges;
 use crate::experiment::{CommandLine, PlanFile, run_error};
 use crate::runner::{Store, play_missing};
-use crate::stored::{open_or_create, results_error_of, watched, without_hint};
+use crate::stored::{Other, open_or_create, results_error_of, watched, without_hint};
 
 /// Asks for some of an experiment's pairs of games to be played into a file of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -110,7 +110,7 @@ fn missing_ranges(plan: &Plan, results: &ResultsFile) -> Result<Vec<[u64; 2]>, R
 
 /// The error of a file that `--out` names, with what a user can do about it.
 fn out_error(error: ResultsError) -> Error {
-    results_error_of(error, "another file with --out")
+    results_error_of(error, Other::File(Some("out")))
 }
 
 /// The error of a part, with what a user can do about it.
@@ -128,7 +128,7 @@ fn part_error(error: ResultsError) -> Error {
         ResultsError::DamagedPair { .. } => {
             "`connect-toe shard run` with this file as --out plays damaged pairs of its range again; nothing was merged"
         }
-        _ => return results_error_of(error, "other parts"),
+        _ => return results_error_of(error, Other::Parts),
     };
     without_hint(error).with_hint(hint)
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use connect_toe_api::{Error, Fault, Work};
+use connect_toe_api::{Error, Fault, Hint, Work};
 use connect_toe_eval::learned::{PatternError, Weights, shipped};
 use connect_toe_game::{Bits, Rules};
 use connect_toe_learn::{LearnError, Learner, Settings};
@@ -83,7 +83,9 @@ impl<B: Bits> Kept<B> {
                         training.display()
                     ),
                 )
-                .with_hint("name another file, or replace this one with --restart"));
+                .with_hint(Hint::of(|option| {
+                    format!("name another file, or replace this one with {}", option("restart"))
+                })));
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => {
@@ -101,8 +103,9 @@ impl<B: Bits> Kept<B> {
             }
             .map_err(|error| match error {
                 LearnError::Patterns(PatternError::TooManyWeights) => {
-                    Error::of_field(Fault::Limit, "tuples", error)
-                        .with_hint("give --tuples or --length a smaller number")
+                    Error::of_field(Fault::Limit, "tuples", error).with_hint(Hint::of(|option| {
+                        format!("give {} or {} a smaller number", option("tuples"), option("length"))
+                    }))
                 }
                 LearnError::PatternWeights { .. } | LearnError::OtherNetwork { .. } => {
                     Error::of_field(Fault::WrongField, "from", error)
@@ -199,7 +202,7 @@ impl<B: Bits> Kept<B> {
                 Some("the file held the weights of the best measurement: the last weights replace them")
             }
             (Keep::Last, Keep::Best) if self.curve.iter().any(|point| point.strength() > best) => Some(
-                "the weights of earlier, better measurements were not kept: --keep best chooses among the measurements from now on",
+                "the weights of earlier, better measurements were not kept: the best of the measurements from now on is",
             ),
             _ => None,
         }
@@ -237,7 +240,7 @@ impl<B: Bits> Kept<B> {
 /// The weights of a file or, if there is no such file, those of a game that come with the program.
 fn weights_to_begin_with(from: &str) -> Result<Arc<Weights>, Error> {
     let of_game = || from.parse().ok().and_then(|spec| shipped(&spec)).filter(|_| !Path::new(from).exists());
-    let hint = "name a file that `connect-toe train` wrote, or a game whose weights come with the program";
+    let hint = "name a file that learning has written, or a game whose weights come with the program";
     let wrong = |error| Error::of_field(Fault::UnusableFile, "from", error).with_hint(hint);
     of_game().map_or_else(|| read_weights(from).map_err(wrong), Ok)
 }
@@ -249,10 +252,10 @@ fn go_on<B: Bits>(
     rules: &Rules<B>,
     settings: Settings,
 ) -> Result<Learner<B>, Error> {
-    let other = "name another file, or begin anew with --restart";
+    let other = || Hint::of(|option| format!("name another file, or begin anew with {}", option("restart")));
     let learner = Learner::from_bytes(rules.clone(), bytes);
     let learner = learner
-        .map_err(|error| Error::because(Fault::WrongFile, error).at(path.display()).with_hint(other))?;
+        .map_err(|error| Error::because(Fault::WrongFile, error).at(path.display()).with_hint(other()))?;
     let earlier = *learner.settings();
     if earlier != settings {
         let options = options(&earlier).into_iter().zip(options(&settings));
@@ -262,26 +265,26 @@ fn go_on<B: Bits>(
             .collect();
         let differences = differences.join("; ");
         let message = format!("{} is learning with other settings: {differences}", path.display());
-        return Err(Error::because(Fault::WrongFile, message).with_hint(other));
+        return Err(Error::because(Fault::WrongFile, message).with_hint(other()));
     }
     Ok(learner)
 }
 
-/// The settings that the command line names, by their options.
+/// The settings that a request names, by its fields.
 fn options(settings: &Settings) -> [(&'static str, String); 11] {
     let from = settings.from.map_or("nothing".to_owned(), |checksum| format!("weights {checksum:08x}"));
     [
-        ("--method", settings.method.to_string()),
-        ("--seed", settings.seed.to_string()),
-        ("--tuples", settings.tuples.to_string()),
-        ("--length", settings.length.to_string()),
-        ("--decay", settings.decay.to_string()),
-        ("--rate", settings.rate.to_string()),
-        ("--exploration", settings.exploration.to_string()),
-        ("--random-plies", settings.random_plies.to_string()),
-        ("--nodes", settings.nodes.to_string()),
-        ("--from", from),
-        ("--runs", if settings.runs { "yes" } else { "no" }.to_owned()),
+        ("method", settings.method.to_string()),
+        ("seed", settings.seed.to_string()),
+        ("tuples", settings.tuples.to_string()),
+        ("length", settings.length.to_string()),
+        ("decay", settings.decay.to_string()),
+        ("rate", settings.rate.to_string()),
+        ("exploration", settings.exploration.to_string()),
+        ("random_plies", settings.random_plies.to_string()),
+        ("nodes", settings.nodes.to_string()),
+        ("from", from),
+        ("runs", if settings.runs { "yes" } else { "no" }.to_owned()),
     ]
 }
 

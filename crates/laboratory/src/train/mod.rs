@@ -6,7 +6,7 @@ mod kept;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use connect_toe_api::{DEFAULT_SEED, Error, Fault, Progress, Work, game};
+use connect_toe_api::{DEFAULT_SEED, Error, Fault, Hint, Progress, Work, game};
 use connect_toe_game::{Bits, Game, Rules, with_game};
 use connect_toe_learn::{Method, Settings};
 use connect_toe_stats::numbers::percent;
@@ -232,12 +232,12 @@ impl Train {
         let is_shared = settings.method != Method::Lines;
         if threads > 1 && is_shared {
             work.notice(
-                "several threads share the weights, which come out different each time; --threads 1 gives the same \
+                "several threads share the weights, which come out different each time; one thread gives the same \
                  weights each time",
             );
         }
         if end.share(kept.learner.games(), kept.seconds) >= 1.0 {
-            work.notice("this training is complete: to go on, give a larger --games or --time");
+            work.notice("this training is complete: to go on, give it more games or a longer time");
         }
         let stop = work.stop().part();
         let is_stopped = || stop.is_requested();
@@ -317,22 +317,34 @@ impl Train {
         let is_lines = settings.method == Method::Lines;
         let other = |&&(_, is_given, of_lines): &&(_, bool, bool)| is_given && of_lines != is_lines;
         if let Some((field, ..)) = given.iter().find(other) {
-            let (message, hint) = if is_lines {
-                (
-                    "is a setting of patterns, and a line network has none",
-                    "learn patterns with another --method",
+            let message = if is_lines {
+                "is a setting of patterns, and a line network has none"
+            } else {
+                "is a setting of line networks, and patterns have none"
+            };
+            let hint = if is_lines {
+                Hint::either(
+                    "leave it out, or learn patterns with another --method",
+                    "leave it out, or learn patterns with another method",
                 )
             } else {
-                ("is a setting of line networks, and patterns have none", "give --method lines")
+                Hint::either("leave it out, or give --method lines", "leave it out, or give method=\"lines\"")
             };
-            return Err(Error::of_field(Fault::WrongField, field, format!("{field} {message}"))
-                .with_hint(format!("leave it out, or {hint}")));
+            return Err(
+                Error::of_field(Fault::WrongField, field, format!("{field} {message}")).with_hint(hint)
+            );
         }
         if settings.random_plies as usize >= cells {
             let message =
                 format!("after {} random plies a board of {cells} cells is full", settings.random_plies);
-            return Err(Error::of_field(Fault::WrongField, "random_plies", message)
-                .with_hint("give a smaller --random-plies, so that games have moves to learn from"));
+            return Err(Error::of_field(Fault::WrongField, "random_plies", message).with_hint(Hint::of(
+                |option| {
+                    format!(
+                        "give {} a smaller number, so that games have moves to learn from",
+                        option("random_plies")
+                    )
+                },
+            )));
         }
         match settings.problem() {
             Some(problem) => Err(Error::because(Fault::WrongField, problem)),

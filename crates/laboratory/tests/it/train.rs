@@ -100,11 +100,13 @@ fn files_of_other_learning_stay() {
     learned(folder, "w", 10);
     let before = fs::read(folder.join("w")).expect("is there");
     let refused = |train: Train| match train.run(&work()) {
-        Err(Error::Request { message, hint, .. }) => (message, hint.unwrap_or_default()),
+        Err(error @ Error::Request { .. }) => {
+            (error.to_string(), error.hint().unwrap_or_default().to_owned())
+        }
         other => panic!("{other:?}"),
     };
     let (message, hint) = refused(Train { seed: 1, ..train(folder, "w", 20) });
-    assert!(message.ends_with("is learning with other settings: --seed 2004, not 1"), "{message}");
+    assert!(message.ends_with("is learning with other settings: seed 2004, not 1"), "{message}");
     assert!(hint.contains("--restart"));
     assert!(fs::read(folder.join("w")).expect("is there") == before);
     let training = folder.join("w.training");
