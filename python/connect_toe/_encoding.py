@@ -11,6 +11,7 @@ import numpy.typing as npt
 from connect_toe import Game, State
 
 Side: TypeAlias = Literal["x", "o"]
+Actions: TypeAlias = Literal["cells", "columns"]
 Array: TypeAlias = npt.NDArray[np.int8]
 
 SIDES: tuple[Side, Side] = ("x", "o")
@@ -20,22 +21,28 @@ class Encoding:
     """The actions and observations of a game.
 
     An action is the index of the move's destination cell in C order of `State.board()`: in two dimensions 0
-    is a1, 1 is a2.
+    is a1, 1 is a2. Or it is the index of the column that a stone drops into, in C order of the other
+    dimensions.
 
     Args:
         game: A game, its text, or a preset's name.
+        actions: "cells", or "columns" where stones drop through one face.
 
     Raises:
-        ValueError: The game does not exist, or is over before it begins.
+        ValueError: The game does not exist, is over before it begins, or has no columns.
 
     >>> encoding = Encoding("connect-four")
     >>> encoding.actions, encoding.shape
     (42, (7, 6, 2))
     >>> encoding.cell(18), encoding.action("d1")
     ('d1', 18)
+    >>> columns = Encoding("connect-four", "columns")
+    >>> state = columns.game.state("d1")
+    >>> columns.actions, columns.cell(3, state), columns.legal(state)
+    (7, 'd2', [0, 1, 2, 3, 4, 5, 6])
     """
 
-    def __init__(self, game: Game | str) -> None:
+    def __init__(self, game: Game | str, actions: Actions = "cells") -> None:
         self.game = game if isinstance(game, Game) else Game(game)
         self.cells = self.game.cell_names
         self.shape = (*self.game.sizes, 2)
@@ -44,7 +51,14 @@ class Encoding:
             # Where only x's lines count, there are no draws.
             draw = ", which makes it a draw" if len(self.game.sides_with_lines) > 1 else ""
             raise ValueError(f"`{self.game}` is over before it begins: no {line} fits on this board{draw}")
-        self._numbers = {cell: number for number, cell in enumerate(self.cells)}
+        if actions not in ("cells", "columns"):
+            raise ValueError(f"`{actions}` are not actions: there are cells, columns")
+        self.columns = _columns(self.game) if actions == "columns" else None
+        if self.columns is None:
+            self._numbers = {cell: number for number, cell in enumerate(self.cells)}
+        else:
+            columns = enumerate(self.columns.tolist())
+            self._numbers = {self.cells[cell]: number for number, column in columns for cell in column}
 
     def sides_of_agent(self, side: str) -> tuple[Side, ...]:
         """The sides that an agent can have: "x", "o", or "random" for either.
@@ -61,11 +75,13 @@ class Encoding:
 
     @property
     def actions(self) -> int:
-        """The number of actions, legal or not: the number of cells."""
-        return len(self.cells)
+        """The number of actions, legal or not: the number of cells or columns."""
+        return len(self.cells) if self.columns is None else len(self.columns)
 
-    def cell(self, action: SupportsIndex) -> str:
-        """The cell of an action, which need not be legal.
+    def cell(self, action: SupportsIndex, state: State | None = None) -> str:
+        """The cell of an action, which need not be legal: of a column the one where a stone comes to rest.
+
+        Without a state that is the first one of the column, and in a column that is full the last.
 
         Raises:
             ValueError: The number is not an action of the game.
@@ -75,7 +91,13 @@ class Encoding:
             raise ValueError(
                 f"{number} is not an action of `{self.game}`, whose actions are 0 to {self.actions - 1}"
             )
-        return self.cells[number]
+        if self.columns is None:
+            return self.cells[number]
+        column: list[int] = self.columns[number].tolist()
+        if state is None:
+            return self.cells[column[0]]
+        legal = state.legal_mask().reshape(-1)
+        return self.cells[next((cell for cell in column if legal[cell]), column[-1])]
 
     def action(self, cell: str) -> int:
         """The action of a cell in canonical text.
@@ -90,11 +112,15 @@ class Encoding:
 
     def mask(self, state: State) -> Array:
         """The legal actions: shape (actions,), 1 if legal, else 0. At the end of the game there is none."""
-        return state.legal_mask().view(np.int8).reshape(-1)
+        legal = state.legal_mask().reshape(-1)
+        marks: npt.NDArray[np.bool_] = legal
+        if self.columns is not None:
+            marks = np.logical_or.reduce(legal[self.columns], axis=1)
+        return marks.view(np.int8)
 
     def legal(self, state: State) -> list[int]:
         """The legal actions in ascending order, which is the moves' canonical order."""
-        legal: list[int] = np.flatnonzero(state.legal_mask()).tolist()
+        legal: list[int] = np.flatnonzero(self.mask(state)).tolist()
         return legal
 
     def observation(self, state: State, side: Side) -> Array:
@@ -105,6 +131,18 @@ class Encoding:
         board = state.board()
         own = 1 if side == "x" else -1
         return np.stack((board == own, board == -own), axis=-1).view(np.int8)
+
+
+def _columns(game: Game) -> npt.NDArray[np.intp]:
+    """The cells of each column: shape (columns, cells of each).
+
+    Raises:
+        ValueError: Stones do not drop through one face.
+    """
+    if game.drop_axis is None:
+        raise ValueError(f"`{game}` has no columns: only games whose stones drop through one face have")
+    cells = np.arange(game.cells).reshape(game.sizes)
+    return np.moveaxis(cells, game.drop_axis, -1).reshape(-1, game.sizes[game.drop_axis])
 
 
 def payoff(state: State, side: Side) -> float:

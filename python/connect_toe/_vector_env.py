@@ -13,7 +13,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from connect_toe import Game, Player, State, VectorGame
-from connect_toe._encoding import Array, Encoding
+from connect_toe._encoding import Actions, Array, Encoding
 
 __all__ = ["VectorEnv"]
 
@@ -38,6 +38,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, _Actions, npt.NDArray[Any]]):
         autoreset_mode: When a game that has ended begins again: in the next step, whose action is then not
             looked at, in the same one, or when `reset` is told to.
         threads: The number of threads; 0 is one for each core. The games do not depend on it.
+        actions: "cells", or "columns" where stones drop through one face.
 
     Raises:
         ValueError: The game, opponent or side does not exist, or the game is over before the agent's first
@@ -62,8 +63,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, _Actions, npt.NDArray[Any]]):
         side: Literal["x", "o", "random"] = "x",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int = 0,
+        actions: Actions = "cells",
     ) -> None:
-        self._encoding = Encoding(game)
+        self._encoding = Encoding(game, actions)
         sides = self._encoding.sides_of_agent(side)
         self._numbers = np.array([1 if side == "x" else -1 for side in sides], np.int8)
         self._encoding.game.check_player(opponent)
@@ -75,6 +77,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, _Actions, npt.NDArray[Any]]):
         self.single_observation_space = spaces.Box(0, 1, self._encoding.shape, np.int8)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
+        # The column of each cell, where actions are columns.
+        self._numbers_of: npt.NDArray[np.int64] | None = None
+        if self._encoding.columns is not None:
+            self._numbers_of = np.empty(self._encoding.game.cells, np.int64)
+            self._numbers_of[self._encoding.columns] = np.arange(self._encoding.actions)[:, np.newaxis]
         self._threads = threads
         self._games = self._begin(2004)
         self._begun = False
@@ -122,8 +129,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, _Actions, npt.NDArray[Any]]):
         """Plays a stone of the agent in each game, and the opponent's reply where the agent's turn is over.
 
         Args:
-            actions: Numbers below the number of cells, shape (num_envs,). An illegal one changes nothing on
-                the board and loses.
+            actions: Numbers below that of the cells or columns, shape (num_envs,). An illegal one changes
+                nothing on the board and loses.
 
         Returns:
             Observations, rewards, which games are over, which were cut short (none), and the info:
@@ -138,7 +145,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, _Actions, npt.NDArray[Any]]):
         if not self._begun or (self._mode is AutoresetMode.DISABLED and waiting.any()):
             what = f"{int(waiting.sum())} games are over" if self._begun else "There are no games yet"
             raise ResetNeeded(f"{what}: call reset() before step().")
-        rewards, over, illegal = self._games.step(actions)
+        rewards, over, illegal = self._games.step(self._cells(actions))
         self._draw_sides(waiting)
         total = rewards.astype(np.float64)
         self._reply(total, over)
@@ -153,7 +160,22 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, _Actions, npt.NDArray[Any]]):
 
     def sample(self) -> _Actions:
         """A random legal action for each game: shape (num_envs,); 0 where a game is over."""
-        return self._games.sample()
+        cells = self._games.sample()
+        return cells if self._numbers_of is None else self._numbers_of[cells]
+
+    def _cells(self, actions: _Actions) -> _Actions:
+        """The cells of the actions: of columns those where stones come to rest, of full ones the last."""
+        columns = self._encoding.columns
+        if columns is None:
+            return actions
+        chosen = np.asarray(actions)
+        outside = (chosen < 0) | (chosen >= len(columns))
+        cells = columns[np.where(outside, 0, chosen)]
+        legal = self._games.legal().reshape(self.num_envs, -1)
+        free = np.take_along_axis(legal, cells, axis=1)
+        places = np.where(free.any(axis=1), free.argmax(axis=1), cells.shape[1] - 1)
+        found = np.take_along_axis(cells, places[:, np.newaxis], axis=1)[:, 0]
+        return np.where(outside, self._encoding.game.cells, found)
 
     def _draw_sides(self, begin: _Marks) -> None:
         """Draws the agent's side in the games that begin."""
@@ -194,7 +216,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, _Actions, npt.NDArray[Any]]):
         return self._games.observations(own=self._own)
 
     def _info(self, illegal: _Marks) -> _Info:
-        mask = self._games.legal().view(np.int8).reshape(self.num_envs, -1)
+        cells = self._games.legal().reshape(self.num_envs, -1)
+        columns = self._encoding.columns
+        mask = (cells if columns is None else cells[:, columns].any(axis=2)).view(np.int8)
         given = np.ones(self.num_envs, np.bool_)
         return {"action_mask": mask, "_action_mask": given, "illegal_move": illegal, "_illegal_move": given}
 

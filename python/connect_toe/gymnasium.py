@@ -1,11 +1,12 @@
 """Games as Gymnasium environments: an agent against a player of the engine.
 
 Needs the extra `gymnasium`. An action is the index of the move's destination cell in C order of
-`State.board()`; with gravity, only cells where a stone comes to rest are legal, and never blocked or
-forbidden ones. A step is one stone of the agent. An observation is the board when the agent is to move again,
-after the opponent's reply, or at once if the agent's turn has further stones: shape (*sizes, 2), int8, the
-agent's own stones in plane 0, the opponent's in plane 1. `info["action_mask"]`, shape (cells,), int8, marks
-the legal actions. The reward is 1 for a win and -1 for a loss, at the end; an illegal move loses.
+`State.board()`, or with `actions="columns"` that of the column; with gravity, only cells where a stone
+comes to rest are legal, and never blocked or forbidden ones. A step is one stone of the agent. An
+observation is the board when the agent is to move again, after the opponent's reply, or at once if the
+agent's turn has further stones: shape (*sizes, 2), int8, the agent's own stones in plane 0, the
+opponent's in plane 1. `info["action_mask"]`, shape (cells,), int8, marks the legal actions. The reward is
+1 for a win and -1 for a loss, at the end; an illegal move loses.
 
 >>> from connect_toe import gymnasium
 >>> env = gymnasium.Env("connect-four", opponent="alpha-beta:depth=4,eval=runs", side="random")
@@ -33,7 +34,7 @@ import numpy as np
 
 from connect_toe import Game, Player, State
 from connect_toe._drawing import RENDER_MODES, Pixels, checked, render
-from connect_toe._encoding import Array, Encoding, Side, payoff
+from connect_toe._encoding import Actions, Array, Encoding, Side, payoff
 
 try:
     import gymnasium
@@ -57,6 +58,7 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         opponent: The other player, as "alpha-beta:depth=6,eval=runs", or a `connect_toe.Player`.
         side: The agent's side: "x" moves first, "o" second, "random" is drawn for each game.
         render_mode: None, "human" (printed after each step), "ansi" (text) or "rgb_array" (pixels).
+        actions: "cells", or "columns" where stones drop through one face.
 
     Raises:
         ValueError: The game, opponent, side or render mode does not exist, the opponent cannot play the game,
@@ -83,10 +85,11 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         *,
         side: Literal["x", "o", "random"] = "x",
         render_mode: str | None = None,
+        actions: Actions = "cells",
     ) -> None:
         self.render_mode = checked(render_mode)
         self.opponent = opponent
-        self._encoding = Encoding(game)
+        self._encoding = Encoding(game, actions)
         self._encoding.game.check_player(opponent)
         self._sides = self._encoding.sides_of_agent(side)
         self._side = self._sides[0]
@@ -130,7 +133,8 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         """Plays a stone of the agent, and the opponent's reply if the agent's turn is over.
 
         Args:
-            action: A number below the number of cells. An illegal one changes nothing on the board and loses.
+            action: A number below that of the cells or columns. An illegal one changes nothing on the board
+                and loses.
 
         Returns:
             Observation, reward, whether the game is over, False, and the info: "action_mask", which is zero
@@ -142,7 +146,7 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         """
         if self._over:
             raise ResetNeeded("The game is over: call reset() before step().")
-        cell = self._encoding.cell(action)
+        cell = self._encoding.cell(action, self._state)
         illegal = cell not in self._state.legal_moves()
         if not illegal:
             before = self._state.copy()
@@ -159,8 +163,8 @@ class Env(gymnasium.Env[Array, SupportsIndex]):
         return self._seen(), reward, self._over, False, self._info(illegal)
 
     def action_masks(self) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-        """The legal actions as MaskablePPO of Stable Baselines asks for them: shape (cells,), bool."""
-        return self._state.legal_mask().reshape(-1)
+        """The legal actions as MaskablePPO of Stable Baselines asks for them: shape (actions,), bool."""
+        return self._encoding.mask(self._state).view(np.bool_).reshape(-1)
 
     def render(self) -> Pixels | str | None:
         """The board in the render mode.

@@ -1,9 +1,10 @@
 """Games with the methods of OpenSpiel's Python interface, for programs that are written for it.
 
-OpenSpiel itself is not needed. Player 0 is x and moves first, player 1 is o. An action is the index of the
-move's destination cell in C order of `State.board()`. It places one stone: where a turn has several,
-`current_player` stays the same until they are placed. OpenSpiel's algorithms that ask their game and state
-alone, such as its Monte Carlo tree search, play these.
+OpenSpiel itself is not needed. Player 0 is x and moves first, player 1 is o. An action is the index of
+the move's destination cell in C order of `State.board()`, or with `actions="columns"` that of the column,
+as in OpenSpiel's own `connect_four`, where stones drop through one face. It places one stone: where a
+turn has several, `current_player` stays the same until they are placed. OpenSpiel's algorithms that ask
+their game and state alone, such as its Monte Carlo tree search, play these.
 
 >>> import random
 >>> from connect_toe import open_spiel_like
@@ -25,7 +26,7 @@ import numpy as np
 
 import connect_toe
 from connect_toe._drawing import text
-from connect_toe._encoding import SIDES, Array, Encoding, Side, payoff
+from connect_toe._encoding import SIDES, Actions, Array, Encoding, Side, payoff
 
 __all__ = ["Game", "GameType", "PlayerId", "State", "load_game"]
 
@@ -95,19 +96,22 @@ class GameType:
     provides_observation_tensor: bool = True
 
 
-def load_game(game: connect_toe.Game | str) -> Game:
+def load_game(game: connect_toe.Game | str, actions: Actions = "cells") -> Game:
     """A game.
 
     Args:
         game: A game, its text, or a preset's name.
+        actions: "cells", or "columns" where stones drop through one face.
 
     Raises:
-        ValueError: The game does not exist, or is over before it begins.
+        ValueError: The game does not exist, is over before it begins, or has no columns.
 
     >>> load_game("7x6:4:-2").num_distinct_actions()
     42
+    >>> load_game("7x6:4:-2", actions="columns").num_distinct_actions()
+    7
     """
-    return Game(game)
+    return Game(game, actions)
 
 
 class Game:
@@ -115,13 +119,15 @@ class Game:
 
     Args:
         game: A game, its text, or a preset's name.
+        actions: "cells", or "columns" where stones drop through one face.
 
     Raises:
-        ValueError: The game does not exist, or is over before it begins.
+        ValueError: The game does not exist, is over before it begins, or has no columns.
     """
 
-    def __init__(self, game: connect_toe.Game | str) -> None:
-        self._encoding = Encoding(game)
+    def __init__(self, game: connect_toe.Game | str, actions: Actions = "cells") -> None:
+        self._encoding = Encoding(game, actions)
+        self._actions: Actions = actions
 
     @property
     def game(self) -> connect_toe.Game:
@@ -137,7 +143,7 @@ class Game:
         return State(self, self.game.new_initial_state())
 
     def num_distinct_actions(self) -> int:
-        """The number of actions, legal or not: the number of cells."""
+        """The number of actions, legal or not: the number of cells or columns."""
         return self._encoding.actions
 
     def num_players(self) -> int:
@@ -146,7 +152,7 @@ class Game:
 
     def max_game_length(self) -> int:
         """A bound on the plies of a game: the number of cells that are not blocked."""
-        return self._encoding.actions - len(self.game.blocked)
+        return self.game.cells - len(self.game.blocked)
 
     def min_utility(self) -> float:
         """The return of a player who loses: -1.0."""
@@ -170,14 +176,14 @@ class Game:
 
     def observation_tensor_size(self) -> int:
         """Twice the number of cells."""
-        return 2 * self._encoding.actions
+        return 2 * self.game.cells
 
     def policy_tensor_shape(self) -> list[int]:
         """[number of actions]."""
         return [self._encoding.actions]
 
     def action_to_string(self, player: int, action: int) -> str:
-        """The cell of an action, as "d1".
+        """The cell of an action, as "d1"; of a column the first one.
 
         Raises:
             ValueError: The number is not an action.
@@ -196,16 +202,17 @@ class Game:
         return state
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self.game == other.game
+        return isinstance(other, Game) and (self.game, self._actions) == (other.game, other._actions)
 
     def __hash__(self) -> int:
-        return hash(self.game)
+        return hash((self.game, self._actions))
 
     def __str__(self) -> str:
         return str(self.game)
 
     def __repr__(self) -> str:
-        return f"load_game('{self.game}')"
+        actions = ", actions='columns'" if self._actions == "columns" else ""
+        return f"load_game('{self.game}'{actions})"
 
 
 class State:
@@ -268,7 +275,7 @@ class State:
         return self._game.num_players()
 
     def num_distinct_actions(self) -> int:
-        """The number of actions, legal or not: the number of cells."""
+        """The number of actions, legal or not: the number of cells or columns."""
         return self._game.num_distinct_actions()
 
     def legal_actions(self, player: int | None = None) -> list[int]:
@@ -286,7 +293,7 @@ class State:
         Raises:
             ValueError: The action is not a legal one; nothing has changed.
         """
-        self._state.push(self._encoding.cell(action))
+        self._state.push(self._encoding.cell(action, self._state))
 
     def apply_actions(self, actions: Sequence[int]) -> None:
         """Plays moves one after another.
@@ -303,9 +310,13 @@ class State:
         Raises:
             ValueError: The last move was not this action of this player; nothing has changed.
         """
-        cell = self._encoding.cell(action)
+        self._encoding.cell(action)
         before = self._state.copy()
-        if self._state.moves[-1:] != [cell] or before.pop() != cell or player != SIDES.index(before.to_move):
+        if (
+            self.history()[-1:] != [action]
+            or before.pop() != self._state.peek()
+            or player != SIDES.index(before.to_move)
+        ):
             raise ValueError(f"the last move is not action {action} of player {player}")
         self._state = before
 
@@ -357,7 +368,7 @@ class State:
         Raises:
             ValueError: The number is not an action.
         """
-        return self._encoding.cell(player if action is None else action)
+        return self._encoding.cell(player if action is None else action, self._state)
 
     def string_to_action(self, player: int | str, text: str | None = None) -> int:
         """The action of a cell, as "d1". The player may be left out.

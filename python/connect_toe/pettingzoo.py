@@ -1,7 +1,8 @@
 """Games as PettingZoo environments, in which agents take turns (AEC).
 
 Needs the extra `pettingzoo`. The agents are `player_0`, who is x and moves first, and `player_1`, who is o.
-An action is the index of the move's destination cell in C order of `State.board()`; with gravity, only cells
+An action is the index of the move's destination cell in C order of `State.board()`, or with
+`actions="columns"` that of the column, as in PettingZoo's `connect_four_v3`; with gravity, only cells
 where a stone comes to rest are legal, and never blocked or forbidden ones. A step is one stone: where a turn
 has several, the same agent is selected until it has placed them. An agent sees `{"observation": (*sizes, 2)
 int8, "action_mask": (cells,) int8}`: its own stones in plane 0, the other's in plane 1, and a mask that is
@@ -30,7 +31,7 @@ import numpy as np
 
 from connect_toe import Game, State
 from connect_toe._drawing import RENDER_MODES, Pixels, checked, render
-from connect_toe._encoding import SIDES, Array, Encoding, payoff
+from connect_toe._encoding import SIDES, Actions, Array, Encoding, payoff
 
 try:
     from gymnasium import spaces
@@ -47,7 +48,7 @@ _SIDE_OF = dict(zip(("player_0", "player_1"), SIDES, strict=True))
 _AGENT_OF = {side: agent for agent, side in _SIDE_OF.items()}
 
 
-def env(game: Game | str, render_mode: str | None = None) -> AECEnv:
+def env(game: Game | str, render_mode: str | None = None, actions: Actions = "cells") -> AECEnv:
     """A game as an environment that ends with a loss for an illegal move, and checks the order of calls.
 
     These are PettingZoo's wrappers around `raw_env`, the same as around its own board games.
@@ -55,11 +56,13 @@ def env(game: Game | str, render_mode: str | None = None) -> AECEnv:
     Args:
         game: A game, its text, or a preset's name.
         render_mode: None, "human" (printed after each move), "ansi" (text) or "rgb_array" (pixels).
+        actions: "cells", or "columns" where stones drop through one face.
 
     Raises:
-        ValueError: The game or render mode does not exist, or the game is over before it begins.
+        ValueError: The game or render mode does not exist, or the game is over before it begins or has no
+            columns.
     """
-    losing = wrappers.TerminateIllegalWrapper(raw_env(game, render_mode), illegal_reward=-1)
+    losing = wrappers.TerminateIllegalWrapper(raw_env(game, render_mode, actions), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(losing))
 
 
@@ -69,9 +72,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
     Args:
         game: A game, its text, or a preset's name.
         render_mode: None, "human" (printed after each move), "ansi" (text) or "rgb_array" (pixels).
+        actions: "cells", or "columns" where stones drop through one face.
 
     Raises:
-        ValueError: The game or render mode does not exist, or the game is over before it begins.
+        ValueError: The game or render mode does not exist, or the game is over before it begins or has no
+            columns.
 
     >>> env = raw_env("tic-tac-toe", render_mode="ansi")
     >>> env.reset()
@@ -95,20 +100,20 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         "is_parallelizable": False,
     }
 
-    def __init__(self, game: Game | str, render_mode: str | None = None) -> None:
+    def __init__(self, game: Game | str, render_mode: str | None = None, actions: Actions = "cells") -> None:
         super().__init__()
         self.render_mode = checked(render_mode)
-        self._encoding = Encoding(game)
+        self._encoding = Encoding(game, actions)
         self._state = self._encoding.game.new_initial_state()
         self.possible_agents = list(_SIDE_OF)
         self.agents: list[str] = []
-        actions, shape = self._encoding.actions, self._encoding.shape
-        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        number, shape = self._encoding.actions, self._encoding.shape
+        self.action_spaces = {agent: spaces.Discrete(number) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(0, 1, shape, np.int8),
-                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+                    "action_mask": spaces.Box(0, 1, (number,), np.int8),
                 }
             )
             for agent in self.possible_agents
@@ -152,7 +157,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
             return
         if action is None:
             raise ValueError("None is not an action while the game goes on")
-        self._state.push(self._encoding.cell(action))
+        self._state.push(self._encoding.cell(action, self._state))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = {agent: payoff(self._state, _SIDE_OF[agent]) for agent in self.agents}
         if self._state.outcome is None:

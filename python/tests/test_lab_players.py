@@ -44,6 +44,8 @@ def test_the_commands(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert len((tmp_path / "c").read_text().splitlines()) == 121
+    done = command("export", str(path.with_suffix(".db")), "--players", str(file))
+    assert done.stdout == (tmp_path / "c").read_text()
     done = command("report", *named, "--set", "games_per_cell=20", "--out", str(tmp_path / "report"))
     assert done.returncode == 0, done.stderr
     assert "`depth 2 column`" in done.stdout and "report.html" in done.stdout
@@ -51,6 +53,33 @@ def test_the_commands(tmp_path: Path) -> None:
     # Who does not know the players cannot go on.
     done = command("resume", str(path), "--set", "games_per_cell=20")
     assert done.returncode == 2 and "no heuristic has the name `column`" in done.stderr
+
+
+def test_parts_of_an_experiment_are_put_together(tmp_path: Path) -> None:
+    path, file = with_players(tmp_path / "whole")
+    ct.play_experiment(path, players=PlayersFile.read(file).open())
+    all_games = tmp_path / "all.db"
+    given = ["--experiment", str(path), "--players", str(file)]
+    parts = []
+    for number, (start, end) in enumerate(((0, 70), (70, 120))):
+        parts.append(str(tmp_path / f"part-{number}.db"))
+        done = command("shard", "run", *given, "--range", f"{start}..{end}", "--out", parts[-1], "--quiet")
+        assert done.returncode == 0, done.stderr
+        assert json.loads(done.stdout)["range"] == [start, end]
+    done = command("shard", "merge", *given, "--out", str(all_games), *parts)
+    assert done.returncode == 0, done.stderr
+    merged = json.loads(done.stdout)
+    assert merged["added"] == merged["games"] == 240 and "missing" not in merged
+    assert games(path, all_games) == games(path)
+    done = command("shard", "run", *given, "--range", "9..3", "--out", parts[0])
+    assert done.returncode == 2 and "the range is empty" in done.stderr
+
+
+def test_a_wrong_file_is_told_without_a_way_to_go_on(tmp_path: Path) -> None:
+    path, file = with_players(tmp_path)
+    path.write_text("games_per_cell = 'many'")
+    done = command("run", str(path), "--players", str(file))
+    assert done.returncode == 2 and "go on with" not in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,12 @@ def test_the_package_is_typed() -> None:
     assert (folder / "_native.pyi").is_file()
 
 
+def test_the_stub_has_the_docstrings_of_rust() -> None:
+    tool = Path(__file__).parents[1] / "tools/docstrings.py"
+    done = subprocess.run([sys.executable, tool, "--check"], check=False)
+    assert done.returncode == 0, f"python {tool} writes them"
+
+
 def test_a_fork_goes_on() -> None:
     code = """
 import os, connect_toe as ct

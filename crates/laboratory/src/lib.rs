@@ -15,6 +15,7 @@ mod experiment;
 mod grade;
 mod match_play;
 mod paper;
+mod rate;
 #[cfg(feature = "schema")]
 mod schema;
 mod shard;
@@ -47,6 +48,7 @@ pub use grade::{
 };
 pub use match_play::{Match, MatchResult};
 pub use paper::{Paper, PaperFiles};
+pub use rate::{RatePayoffs, RateTable, RatedPayoffs, RatedPlayer, RatedTable};
 #[cfg(feature = "schema")]
 pub use schema::all_schemas;
 pub use shard::{MergeShards, MergedShards, RunShard, Shard, pair_range};

@@ -36,6 +36,10 @@ use utoipa::OpenApi;
     crate::Train,
     crate::Trained,
     crate::Shown,
+    crate::RateTable,
+    crate::RatedTable,
+    crate::RatePayoffs,
+    crate::RatedPayoffs,
     crate::Paper,
     crate::PaperResults,
 )))]

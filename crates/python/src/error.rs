@@ -2,7 +2,7 @@
 
 use std::io;
 
-use connect_toe_api::{Error, Fault};
+use connect_toe_api::Error;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
@@ -13,7 +13,7 @@ create_exception!(
     RequestError,
     PyValueError,
     "The request is wrong: a game, a move, a player, a number.\n\nThe message is the command line's. `hint` says what can \
-     be done about it, in the command line's words, or is None."
+     be done about it, or is None."
 );
 create_exception!(
     connect_toe,
@@ -28,6 +28,9 @@ create_exception!(
     "Something that the caller should know and that is not part of the answer."
 );
 
+/// The attribute with the hint in the words of a command line: for `connect_toe.lab`, which is one.
+const COMMAND_HINT: &str = "_command_hint";
+
 /// The exception for an error.
 pub(crate) fn exception(py: Python<'_>, error: &Error) -> PyErr {
     let message = error.to_string();
@@ -38,24 +41,12 @@ pub(crate) fn exception(py: Python<'_>, error: &Error) -> PyErr {
         (Error::Request { .. }, None) => RequestError::new_err(message),
         _ => RunError::new_err(message),
     };
-    match raised.value(py).setattr("hint", in_python(error).or_else(|| error.hint())) {
+    let value = raised.value(py);
+    let hints = [("hint", error.hint_in_python()), (COMMAND_HINT, error.hint())];
+    match hints.into_iter().try_for_each(|(name, hint)| value.setattr(name, hint)) {
         Ok(()) => raised,
         Err(failed) => failed,
     }
-}
-
-/// What can be done about an error of a request that is an argument in Python; `None` if the engine's hint holds as it is.
-fn in_python(error: &Error) -> Option<&'static str> {
-    let [reason] = error.reasons() else { return None };
-    let is =
-        |fault: Fault, field: &str| reason.reason == fault.name() && reason.field.as_deref() == Some(field);
-    Some(match () {
-        () if is(Fault::OpenTurn, "board") => "to_move=\"x\" or to_move=\"o\" says whose turn it is",
-        () if is(Fault::WrongTurn, "to_move") => "leave to_move out, or give the stones with board=",
-        () if is(Fault::Limit, "memory") => "ask for less with memory=",
-        () if is(Fault::ExclusiveFields, "certificate") => "name a file, ./- for one with this name",
-        () => return None,
-    })
 }
 
 /// The exception for a request that is wrong in these words.

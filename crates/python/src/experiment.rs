@@ -1,23 +1,25 @@
 //! Experiments, whose files may name players of Python.
 
 use std::fmt::Display;
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use connect_toe_api::{Error, Work};
 use connect_toe_laboratory::{
-    ExperimentFile, ExportExperiment, ExportForm, ReportExperiment, RunExperiment, Start, StatusOfExperiment,
+    ExperimentFile, ExportExperiment, ExportForm, GameOfExperiment, ReportExperiment, RunExperiment, Start,
+    StatusOfExperiment,
 };
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::error::refuse;
-use crate::json::dict_of;
+use crate::json::{dict_of, row_of};
 use crate::lab::{GivenCrew, PythonCrew};
 use crate::number::{whole, whole_or_none};
 use crate::path::GivenPath;
 use crate::player::{Player, clones};
-use crate::watch::Door;
+use crate::watch::{Door, Raised};
 
 /// An experiment: the path of its file, or what would be in it, as TOML.
 pub(crate) enum GivenExperiment {
@@ -156,7 +158,7 @@ pub(crate) fn play_experiment(
 }
 
 /// The results of an experiment, of which questions can be asked. For the arguments see ``play_experiment``.
-#[pyclass(module = "connect_toe._native", frozen)]
+#[pyclass(module = "connect_toe", frozen)]
 pub(crate) struct ExperimentResults {
     file: ExperimentFile,
     players: Vec<Py<Player>>,
@@ -184,12 +186,44 @@ impl ExperimentResults {
         dict_of(py, &status)
     }
 
-    /// Writes every game to the file ``out``, as the lines of ``connect-toe experiment export`` or as its JSON.
+    /// The cells of the experiment, and how they stand: the rows of a table (``pandas.DataFrame(results.rows())``), one for
+    /// each game and each two players of a study, with wins, draws and losses of ``player``.
+    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let file = self.file.clone();
+        let standing = self.ask(py, move |work| file.standing(work))?;
+        let rows = standing.cells.iter().map(|cell| row_of(py, cell)).collect::<PyResult<Vec<_>>>()?;
+        PyList::new(py, rows)
+    }
+
+    /// One game with its moves, the JSON of ``connect-toe experiment game``: of the ``study``, by default the first, and of its
+    /// ``cell``, both by their names and numbers in ``rows``; ``number`` counts the games of a cell from 1.
+    ///
+    /// Raises RequestError if there is no such game, or it is not played yet.
+    #[pyo3(signature = (study=None, cell=None, number=None))]
+    fn game<'py>(
+        &self,
+        py: Python<'py>,
+        study: Option<String>,
+        #[pyo3(from_py_with = whole_or_none)] cell: Option<usize>,
+        #[pyo3(from_py_with = whole_or_none)] number: Option<u64>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let request = GameOfExperiment { file: self.file.clone(), study, cell, number };
+        let game = self.ask(py, move |work| request.run(work))?;
+        dict_of(py, &game)
+    }
+
+    /// Writes every game to ``out``, the path of a file or a binary file that is open, such as ``sys.stdout.buffer``, as the
+    /// lines of ``connect-toe experiment export`` or as its JSON.
     #[pyo3(signature = (out, *, json=false))]
-    fn export(&self, py: Python<'_>, out: PathBuf, json: bool) -> PyResult<()> {
+    fn export(&self, py: Python<'_>, out: &Bound<'_, PyAny>, json: bool) -> PyResult<()> {
         let form = if json { ExportForm::Json } else { ExportForm::Csv };
         let request = ExportExperiment { file: self.file.clone(), form };
-        self.ask(py, move |work| request.run_into(work, &out))
+        if let Ok(path) = out.extract::<PathBuf>() {
+            return self.ask(py, move |work| request.run_into(work, &path));
+        }
+        let (door, out) = (self.door(py)?, out.clone().unbind());
+        let out = BufWriter::with_capacity(1 << 16, BinaryFile { file: out, raised: door.raised() });
+        door.long(py, move |work| request.run(work, out))
     }
 
     /// Writes the report into the folder ``out``, by default beside the experiment, and gives the JSON of ``connect-toe
@@ -209,6 +243,32 @@ impl ExperimentResults {
         py: Python<'_>,
         run: impl FnOnce(&Work) -> Result<A, Error> + Send,
     ) -> PyResult<A> {
-        Door::new(1, None).with_players(py, clones(py, &self.players))?.long(py, run)
+        self.door(py)?.long(py, run)
+    }
+
+    fn door(&self, py: Python<'_>) -> PyResult<Door> {
+        Door::new(1, None).with_players(py, clones(py, &self.players))
+    }
+}
+
+/// A binary file that Python has opened.
+struct BinaryFile {
+    file: Py<PyAny>,
+    raised: Raised,
+}
+
+impl io::Write for BinaryFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written =
+            Python::attach(|py| self.file.call_method1(py, "write", (PyBytes::new(py, bytes),)).map(drop));
+        written.map(|()| bytes.len()).map_err(|exception| {
+            let message = exception.to_string();
+            self.raised.set(exception);
+            io::Error::other(message)
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

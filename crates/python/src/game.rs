@@ -199,6 +199,22 @@ impl Game {
         PyList::new(py, lines)
     }
 
+    /// The dimension along which stones drop, 0 for the first, if they all enter through one face; None where a stone may be
+    /// placed on any empty cell, or enter through several faces. Then a column has one legal move at most.
+    ///
+    /// >>> Game("connect-four").drop_axis, Game("tic-tac-toe").drop_axis
+    /// (1, None)
+    #[getter]
+    fn drop_axis(&self) -> Option<u16> {
+        match &self.start.spec().faces {
+            engine::Faces::Open(faces) => match faces[..] {
+                [face] => Some(face.dimension - 1),
+                _ => None,
+            },
+            engine::Faces::Free => None,
+        }
+    }
+
     /// The cells that no stone ever stands on, in canonical order. Boards show them as ``#``, arrays as 0.
     ///
     /// >>> game = Game("3x3:3:free:blocked=b2")

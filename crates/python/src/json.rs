@@ -17,6 +17,11 @@ pub(crate) fn dict_of<'py>(py: Python<'py>, answer: &impl Serialize) -> PyResult
     Ok(python_of(py, answer)?.cast_into::<PyDict>()?)
 }
 
+/// The JSON of an answer, which is an object, as a row of a table.
+pub(crate) fn row_of<'py>(py: Python<'py>, answer: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
+    py.import("connect_toe.answers._answer")?.call_method1("flat", (dict_of(py, answer)?,))
+}
+
 fn value_of(answer: &impl Serialize) -> PyResult<Value> {
     serde_json::to_value(answer).map_err(|error| PyValueError::new_err(error.to_string()))
 }

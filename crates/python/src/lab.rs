@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use connect_toe_api::{Crew, Error, Machines, OpenedTask, SealedTask, SolveLines};
 use connect_toe_game::text::printable_json;
-use connect_toe_laboratory::{BuildAtlas, Grade};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -144,37 +143,4 @@ pub(crate) fn solve_lines(
         })
     })?;
     Ok((solved.checked, solved.wrong))
-}
-
-/// Has a crew grade heuristics and players, these among them: the answer is the command line's.
-#[pyfunction]
-#[pyo3(signature = (request, crew, *, players=None, progress=None))]
-pub(crate) fn grade(
-    py: Python<'_>,
-    request: &str,
-    crew: GivenCrew,
-    players: Option<Vec<Py<Player>>>,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<String> {
-    let request: Grade = read(request)?;
-    let door = Door::new(1, progress).with_players(py, players.unwrap_or_default())?;
-    let crew = PythonCrew::new(crew, door.raised());
-    let grades = door.long(py, |work| request.run(&work.clone().with_crew(crew)))?;
-    Ok(printable_json(&text_of(&grades)?).into_owned())
-}
-
-/// Has a crew find the values of a plan's games: the answer is the command line's.
-#[pyfunction]
-#[pyo3(signature = (request, crew, *, progress=None))]
-pub(crate) fn build_atlas(
-    py: Python<'_>,
-    request: &str,
-    crew: GivenCrew,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<String> {
-    let request: BuildAtlas = read(request)?;
-    let door = Door::new(1, progress);
-    let crew = PythonCrew::new(crew, door.raised());
-    let status = door.long(py, |work| request.run(&work.clone().with_crew(crew)))?;
-    Ok(printable_json(&text_of(&status)?).into_owned())
 }

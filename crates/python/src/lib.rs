@@ -22,6 +22,7 @@ mod out;
 mod path;
 mod picture;
 mod player;
+mod request;
 mod results;
 mod rows;
 mod self_play;
@@ -45,9 +46,11 @@ mod native {
     #[pymodule_export]
     use crate::game::{Game, atlas, games, read_games};
     #[pymodule_export]
-    use crate::lab::{Task, build_atlas, grade, solve_lines};
+    use crate::lab::{Task, solve_lines};
     #[pymodule_export]
     use crate::player::Player;
+    #[pymodule_export]
+    use crate::request::ask;
     #[pymodule_export]
     use crate::results::{Analysis, Elo, MatchResult, PlayoutCounts, Proven, SequentialTest, Solution};
     #[pymodule_export]

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
 use crate::error::refuse;
-use crate::json::{dict_of, read, text_of};
+use crate::json::{dict_of, read, row_of, text_of};
 use crate::number::whole_or_none;
 
 /// The answers that have classes.
@@ -438,6 +438,11 @@ answer! {
         partial: bool,
     }
     {
+        /// The result as a table of one row: ``pandas.DataFrame(row for result in results for row in result.rows())``.
+        fn rows<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+            Ok(vec![row_of(py, &self.0)?])
+        }
+
         /// The players that levels among them stand for in this game, by the level's text.
         #[getter]
         fn levels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {

@@ -13,6 +13,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from connect_toe import merge_shards, run_shard
 from connect_toe._native import ExperimentResults, Notice, Progress, RequestError
 from connect_toe.lab.driver import (
     LostUnitsError,
@@ -47,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except (ValueError, RuntimeError, OSError, LostUnitsError) as error:
         _say(f"error: {error}")
-        hint = getattr(error, "hint", None)
+        hint = getattr(error, "_command_hint", None) or getattr(error, "hint", None)
         if hint:
             _say(f"\nhint: {_in_own_commands(hint, options)}")
         return WRONG if isinstance(error, (RequestError, FileNotFoundError, FileExistsError)) else FAILED
@@ -78,20 +79,47 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("status", help=about, description=about)
     _add_files(command)
     command.set_defaults(run=_status)
-    about = "Write every game of an experiment to a file"
+    about = "Write every game of an experiment, to a file or to standard output"
     command = commands.add_parser("export", help=about, description=about)
     _add_files(command, forms=("csv", "json"))
-    command.add_argument("--out", required=True, metavar="FILE", help="the file for the games")
+    command.add_argument("--out", metavar="FILE", help="the file for the games [default: standard output]")
     command.set_defaults(run=_export)
     about = "Write the report on an experiment"
     command = commands.add_parser("report", help=about, description=about)
     _add_files(command)
     command.add_argument("--out", metavar="DIR", help="folder for the report [default: FILE with -report]")
     command.set_defaults(run=_report)
+    _add_shard(commands)
     _add_solve(commands)
     _add_grade(commands)
     _add_atlas(commands)
     return parser
+
+
+def _add_shard(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    about = "Parts of an experiment, played anywhere, put together afterwards: for jobs of Slurm"
+    shards = commands.add_parser("shard", help=about, description=about)
+    kinds = shards.add_subparsers(required=True, metavar="COMMAND")
+    for name, about in (
+        ("run", "Play a range of an experiment's pairs of games into a file of its own"),
+        ("merge", "Merge the games of several files; games that are there stay as they are"),
+    ):
+        command = kinds.add_parser(name, help=about, description=about)
+        command.add_argument("--experiment", required=True, metavar="FILE", help="the experiment file (TOML)")
+        command.add_argument("--out", required=True, metavar="RESULTS", help="the file for the results")
+        if name == "run":
+            command.add_argument(
+                "--range", required=True, metavar="A..B", help="the pairs: 0..500 are the first 500"
+            )
+            command.add_argument("--quiet", action="store_true", help="show no progress")
+        else:
+            command.add_argument("parts", nargs="+", metavar="PART", help="files with results of parts")
+        command.add_argument(
+            "--set", action="append", default=[], metavar="NAME=VALUE", help="replace a variable or setting"
+        )
+        command.add_argument("--seed", type=_whole, help="the seed, in place of that of the file")
+        _add_players(command)
+        command.set_defaults(run=_shard if name == "run" else _merge)
 
 
 def _add_solve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -244,9 +272,7 @@ def _play(options: argparse.Namespace) -> int:
     players = _players(options)
     # If the machine with the head of the cluster dies, Ray ends this process without a word.
     again = f"if the run ends before its time, go on with `{_resume_line(options)}`"
-    if not options.quiet:
-        _say(again)
-    display = _Display(options.quiet)
+    display = _Display(options.quiet, note=again)
     try:
         with _pool(options) as pool:
             status = run_experiment(
@@ -280,7 +306,8 @@ def _status(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    _results(options).export(options.out, json=options.format == "json")
+    out = sys.stdout.buffer if options.out is None else options.out
+    _results(options).export(out, json=options.format == "json")
     return 0
 
 
@@ -319,6 +346,41 @@ def _solve(options: argparse.Namespace) -> int:
         display.clear()
     if wrong > 0:
         raise RuntimeError(f"{wrong} of {checked} positions differ from their expected value")
+    return 0
+
+
+def _shard(options: argparse.Namespace) -> int:
+    """Play a part. The answer is JSON."""
+    players = _players(options)
+    display = _Display(options.quiet)
+    try:
+        shard = run_shard(
+            options.experiment,
+            options.range,
+            options.out,
+            players=() if players is None else players.open(),
+            settings=options.set,
+            seed=options.seed,
+            progress=display,
+        )
+    finally:
+        display.clear()
+    print(_json(shard.to_dict()))
+    return INTERRUPTED if shard.interrupted else 0
+
+
+def _merge(options: argparse.Namespace) -> int:
+    """Put parts together. The answer is JSON."""
+    players = _players(options)
+    merged = merge_shards(
+        options.experiment,
+        options.parts,
+        options.out,
+        players=() if players is None else players.open(),
+        settings=options.set,
+        seed=options.seed,
+    )
+    print(_json(merged.to_dict()))
     return 0
 
 
@@ -413,11 +475,16 @@ def _printable(text: str) -> str:
 class _Display:
     """Progress in one line of a terminal."""
 
-    def __init__(self, is_quiet: bool) -> None:
+    def __init__(self, is_quiet: bool, note: str | None = None) -> None:
+        """Show nothing if told so. The note is said when the work begins: then its files are right."""
         self._shows = sys.stderr.isatty() and not is_quiet
         self._width = 0
+        self._note = None if is_quiet else note
 
     def __call__(self, progress: Progress) -> None:
+        if self._note is not None:
+            _say(self._note)
+            self._note = None
         if self._shows:
             of = "" if progress.total is None else f" of {progress.total}"
             text = _printable(f"{progress.done}{of} {progress.unit}  {progress.detail}")[:110]

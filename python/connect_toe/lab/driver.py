@@ -283,12 +283,9 @@ def grade(
         RunError: An own player raised an exception.
         LostUnitsError: Positions of a ply, counted from 0, that no worker survived.
     """
-    return _native.grade(
-        json.dumps(request),
-        _crew(pool, players),
-        players=None if players is None else players.open(),
-        progress=progress,
-    )
+    own = None if players is None else players.open()
+    crew = _crew(pool, players)
+    return _native.ask("grade", json.dumps(request), players=own, crew=crew, threads=1, progress=progress)
 
 
 def build_atlas(
@@ -306,7 +303,8 @@ def build_atlas(
         RequestError: The plan or the file cannot be used.
         LostUnitsError: Games of those that were missing, counted from 0, that no worker survived.
     """
-    return _native.build_atlas(json.dumps({"memory": "64M", **request}), _crew(pool), progress=progress)
+    crew = _crew(pool)
+    return _native.ask("atlas_build", json.dumps(request), crew=crew, threads=1, progress=progress)
 
 
 _Crew: TypeAlias = Callable[[str, list[tuple[int, int]]], Iterator[bytes | None]]
