@@ -140,7 +140,7 @@ def _read(type_: Json, value: Json) -> Json:
 
 
 def _row(answer: Answer) -> Row:
-    """The fields as columns, the same for all answers of a class. Texts come first: they say what a row is."""
+    """The fields as columns, the same for all answers of a class. Texts, which name a row, come first."""
     row = dict(_columns(type(answer), answer, ""))
     return dict(sorted(row.items(), key=lambda item: not isinstance(item[1], str)))
 
