@@ -51,6 +51,7 @@ from connect_toe._questions import (
     puzzles,
     review,
     verify,
+    write_game,
 )
 from connect_toe._studies import (
     calibrate,
@@ -112,4 +113,5 @@ __all__ = [
     "tournament",
     "train",
     "verify",
+    "write_game",
 ]

@@ -62,6 +62,10 @@ class Request:
         """Run the request, and read its answer."""
         return kind.from_json(self.text(threads, progress))
 
+    def plain(self, threads: int = 0, progress: Report | None = None) -> Json:
+        """Run the request; the answer is the command line's JSON as dictionaries and lists."""
+        return json.loads(self.text(threads, progress))
+
     def answers(self, kind: type[A], threads: int = 0, progress: Report | None = None) -> list[A]:
         """Run the request, whose answer is a list."""
         return [kind(fields) for fields in json.loads(self.text(threads, progress))]

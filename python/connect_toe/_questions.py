@@ -183,6 +183,30 @@ def verify(file: File) -> Verified:
     return Request("verify", file=path(file)).answer(Verified)
 
 
+def write_game(
+    state: State, form: Literal["sgf", "psq", "digits"] = "sgf", *, x: str = "", o: str = ""
+) -> str:
+    """Write the moves of a state as other programs read them: the way back of `read_games`.
+
+    ``form`` is the Smart Game Format, Piskvork's, or a digit for each column; ``x`` and ``o`` are who plays.
+
+    >>> from connect_toe import read_games
+    >>> state = Game("15x15:5").state("h8 i9")
+    >>> [read.moves for read in read_games(write_game(state))]
+    [['h8', 'i9']]
+    >>> print(write_game(Game("connect-four").state("d1 d2"), "digits"), end="")
+    44
+
+    Raises:
+        RequestError: The form cannot hold the game, or the state has moves after a board that was given.
+    """
+    if not is_from_start(state):
+        raise refused("games are written from the empty board, and this state does not begin there")
+    request = Request("write_game", game=str(state.game), moves=" ".join(state.moves), x=x, o=o, form=form)
+    text: str = request.plain(1)["text"]
+    return text
+
+
 def make_book(
     game: str | Game,
     plies: int,

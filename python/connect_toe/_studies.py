@@ -1,6 +1,5 @@
 """Requests that play games, grade, teach, and study what came of it."""
 
-import json
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any, Literal
@@ -324,7 +323,7 @@ def paper(
         seed=whole("seed", seed),
         results=path(results),
     )
-    answer: dict[str, Any] = json.loads(request.text(threads, progress))
+    answer: dict[str, Any] = request.plain(threads, progress)
     return answer
 
 

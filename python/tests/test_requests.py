@@ -245,6 +245,14 @@ def test_progress_is_told_and_ends_the_request() -> None:
     assert table.partial and told[0].unit == "games"
 
 
+def test_notices_name_the_line_of_the_caller(tmp_path: Path) -> None:
+    file = tmp_path / "weights"
+    ct.train("tic-tac-toe", file, games=10, judge=0, grade=0, threads=1)
+    with pytest.warns(ct.Notice, match="this training is complete") as told:
+        ct.train("tic-tac-toe", file, games=10, judge=0, grade=0, threads=1)
+    assert [warning.filename for warning in told] == [__file__]
+
+
 def test_no_hint_names_an_option() -> None:
     """What Python says names arguments and functions: every request that can be refused is asked once."""
     wrong: list[Callable[[], object]] = [

@@ -153,8 +153,8 @@ mod tests {
             told(3, Forfeits::Omit),
             [
                 "Caution: 3 of 100 games were forfeited: a player gave no move, because it crashed, broke the rules or took too \
-              long. That says nothing about how well it plays: scores, ratings and tests leave them out (--forfeits \
-              count counts them). Last words: the engine e gives no move: it has ended."
+              long. That says nothing about how well it plays: scores, ratings and tests leave them out, unless \
+              `forfeits` is `count`. Last words: the engine e gives no move: it has ended."
             ]
         );
         let mut tally = Tally::new(&plan);

@@ -1,7 +1,7 @@
 //! The one seam for requests whose answers Python reads as JSON: a table of them by name.
 
 use connect_toe_api::{
-    AttemptPuzzle, Count, Error, Levels, Lines, MakeBook, Perft, Puzzles, Review, Verify, Work,
+    AttemptPuzzle, Count, Error, Levels, Lines, MakeBook, Perft, Puzzles, Review, Verify, Work, WriteGame,
 };
 use connect_toe_game::text::printable_json;
 use connect_toe_laboratory::{
@@ -64,6 +64,7 @@ requests! {
     "tournament": Tournament => Tournament::run;
     "train": Train => Train::run;
     "verify": Verify => Verify::run;
+    "write_game": WriteGame => WriteGame::run;
 }
 
 /// The text of an answer's JSON, which a terminal can show.
@@ -87,7 +88,9 @@ pub(crate) fn ask(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
     let run = ready(name, fields).map_err(|error| refuse(py, format!("{name}: {error}")))?;
-    let door = Door::new(threads, progress).with_players(py, players.unwrap_or_default())?;
+    // A function, its request's `answer`, and `text` of that stand between the caller and this.
+    let door =
+        Door::new(threads, progress).called_through(3).with_players(py, players.unwrap_or_default())?;
     let crew = crew.map(|crew| PythonCrew::new(crew, door.raised()));
     door.long(py, |work| match crew {
         Some(crew) => run(&work.clone().with_crew(crew)),

@@ -175,6 +175,8 @@ pub(crate) struct Door {
     raised: Raised,
     heard: Arc<Heard>,
     progress: Option<Py<PyAny>>,
+    /// How many frames of Python above the call the code is that notices are about.
+    frames: i32,
 }
 
 impl Door {
@@ -185,7 +187,14 @@ impl Door {
         let work = work.observed_by(Arc::clone(&heard));
         let raised = Raised::new(stop.clone());
         let (catalogue, players) = (Catalogue::new(), Vec::new());
-        Door { work, threads, catalogue, players, stop, raised, heard, progress }
+        Door { work, threads, catalogue, players, stop, raised, heard, progress, frames: 1 }
+    }
+
+    /// The same for a call that functions of the package make for their caller, so many frames away: notices name the
+    /// caller's line.
+    pub(crate) fn called_through(mut self, frames: i32) -> Door {
+        self.frames = 1 + frames;
+        self
     }
 
     /// Adds a player of Python that the call can name. Such a call works on one thread unless it asked for a number:
@@ -308,7 +317,7 @@ impl Door {
         for notice in notices {
             // Notices are escaped, so that no terminal obeys them: they hold no NUL.
             let text = CString::new(notice).unwrap_or_default();
-            PyErr::warn(py, &py.get_type::<Notice>(), &text, 1)?;
+            PyErr::warn(py, &py.get_type::<Notice>(), &text, self.frames)?;
         }
         Ok(())
     }

@@ -95,7 +95,7 @@ fn openings_that_were_found_before_a_stop_are_kept() {
     };
     let in_memory = after_stop(&request, 3);
     assert!(
-        in_memory.ends_with("they are lost; a run with --results FILE keeps what it finds"),
+        in_memory.ends_with("they are lost; a run with a results file keeps what it finds"),
         "{in_memory}"
     );
     let none = after_stop(&kept, 0);
