@@ -133,8 +133,8 @@ impl RateTable {
             (0..count).flat_map(|first| (first + 1..count).map(move |other| (first, other)))
         {
             let results = self.results(first, second);
-            totals[first] = totals[first] + results;
-            totals[second] = totals[second] + results.swapped();
+            totals[first] += results;
+            totals[second] += results.swapped();
             let (begun, answered) = halves(results);
             pairings.push(Pairing { first, second, results: begun });
             pairings.push(Pairing { first: second, second: first, results: answered.swapped() });
@@ -171,7 +171,8 @@ impl RateTable {
         }
         for (field, table) in [("wins", &self.wins), ("draws", &self.draws)] {
             let is_square = table.len() == count && table.iter().all(|row| row.len() == count);
-            if !is_square && !(field == "draws" && table.is_empty()) {
+            let is_left_out = field == "draws" && table.is_empty();
+            if !is_square && !is_left_out {
                 return wrong(field, format!("the table `{field}` is not one of {count} rows and columns"));
             }
             if let Some(games) = table.iter().flatten().find(|&&games| games > RateTable::MOST_GAMES) {
