@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use connect_toe_game::{Bits, Board, Cell, Rules};
 use connect_toe_solve::{
-    Book, Bounds, Control, Engine, Interrupted, Memory, Prover, Question, Scope, Score, Solver,
+    Book, Bounds, Control, Engine, Interrupted, Memory, Moves, Prover, Question, Scope, Score, Solver,
 };
 
 /// What became of a position.
@@ -38,13 +38,9 @@ pub(crate) fn solve_within<B: Bits>(
 }
 
 fn attempt<B: Bits>(rules: &Rules<B>, board: &Board<B>, nodes: u64, control: &Control) -> Solved {
-    let prover = Engine::prover(rules, memory(nodes));
-    let budgeted = Budgeted { prover, left: Arc::new(AtomicU64::new(nodes)), counted: 0 };
-    let mut solver =
-        Solver::with_prover(rules.clone(), Box::new(budgeted), 1).with_book(Book::shipped(rules));
-    let bounds = solver.bounds(board, false, control);
-    let question = Question { scope: Scope::AllMoves, ..Question::default() };
-    let moves = bounds.is_answer(false).then(|| solver.moves(board, bounds, question, control));
+    let mut solver = BudgetedSolver::new(rules, nodes);
+    let bounds = solver.bounds(board, nodes, control);
+    let moves = bounds.is_answer(false).then(|| solver.moves(board, bounds, Scope::AllMoves, control));
     let scores = moves
         .filter(|moves| !moves.interrupted)
         .and_then(|moves| moves.all.iter().map(|found| found.bounds.exact()).collect());
@@ -52,6 +48,47 @@ fn attempt<B: Bits>(rules: &Rules<B>, board: &Board<B>, nodes: u64, control: &Co
         Some(scores) => Solved::Scores(scores),
         None if control.is_stopped() => Solved::Stopped,
         None => Solved::OverBudget,
+    }
+}
+
+/// A solver on one thread that gives up on a position when it has used up its nodes. It looks first in the program's own
+/// book of the game.
+pub(crate) struct BudgetedSolver<B: Bits> {
+    solver: Solver<B>,
+    left: Arc<AtomicU64>,
+}
+
+impl<B: Bits> BudgetedSolver<B> {
+    /// A solver with tables for a budget of this many nodes.
+    pub(crate) fn new(rules: &Rules<B>, nodes: u64) -> BudgetedSolver<B> {
+        let left = Arc::new(AtomicU64::new(0));
+        let prover = Engine::prover(rules, memory(nodes));
+        let budgeted = Budgeted { prover, left: Arc::clone(&left), counted: 0 };
+        let solver = Solver::with_prover(rules.clone(), Box::new(budgeted), 1);
+        BudgetedSolver { solver: solver.with_book(Book::shipped(rules)), left }
+    }
+
+    /// Bounds on the score of a position in which the game goes on. They meet if these nodes suffice; what is left of them
+    /// is for its moves.
+    pub(crate) fn bounds(&mut self, board: &Board<B>, nodes: u64, control: &Control) -> Bounds {
+        self.left.store(nodes, Ordering::Relaxed);
+        self.solver.bounds(board, false, control)
+    }
+
+    /// The moves of the position whose score was found last.
+    pub(crate) fn moves(
+        &mut self,
+        board: &Board<B>,
+        known: Bounds,
+        scope: Scope,
+        control: &Control,
+    ) -> Moves {
+        self.solver.moves(board, known, Question { scope, ..Question::default() }, control)
+    }
+
+    /// Forgets what was learnt of other positions: what comes next takes as many nodes as if it came first.
+    pub(crate) fn forget(&mut self) {
+        self.solver.forget();
     }
 }
 

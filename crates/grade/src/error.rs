@@ -33,6 +33,12 @@ pub enum GradeError {
         /// The last ply asked for.
         last: u32,
     },
+    /// There is no position to label.
+    #[error("no undecided position was found after these plies")]
+    NoPositions,
+    /// There are more positions than a data set can have.
+    #[error("{0}")]
+    ManyPositions(String),
     /// Exact values cannot be read or kept.
     #[error("exact values cannot be read or kept")]
     Values(#[source] ExactValuesError),

@@ -2,6 +2,7 @@
 
 mod budget;
 mod contestant;
+mod dataset;
 mod error;
 mod exact_values;
 mod grading;
@@ -13,6 +14,10 @@ mod sample;
 mod verdict;
 
 pub use contestant::{Entry, Opinion};
+pub use dataset::{
+    Columns, Distribution, Known, LabelProgress, LabelRequest, Labels, MOST_POSITIONS, Split, Splits, label,
+    position_key,
+};
 pub use error::GradeError;
 pub use exact_values::{ExactValues, ExactValuesError, ValuesInMemory};
 pub use grading::{Comparison, Counts, EntryGrades, Grade, Grading, PlyCounts};

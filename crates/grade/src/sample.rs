@@ -51,7 +51,7 @@ impl<'a, B: Bits> Sampler<'a, B> {
                 return Vec::new();
             }
             let board = self.position(ply, &mut self.stream(ply, attempt));
-            match board.filter(|board| seen.insert(canonical_form(self.rules, &self.symmetries, board))) {
+            match board.filter(|board| seen.insert(self.canonical(board))) {
                 Some(board) => {
                     found.push(board);
                     fruitless = 0;
@@ -64,6 +64,11 @@ impl<'a, B: Bits> Sampler<'a, B> {
             }
         }
         found
+    }
+
+    /// The position that stands for all that symmetries make of this one.
+    pub(crate) fn canonical(&self, board: &Board<B>) -> Board<B> {
+        canonical_form(self.rules, &self.symmetries, board)
     }
 
     /// The last ply after which some of a thousand random games went on.

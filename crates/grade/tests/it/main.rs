@@ -1,5 +1,6 @@
 //! Integration tests.
 
+mod dataset;
 mod oracle;
 mod results;
 mod values;
