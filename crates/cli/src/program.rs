@@ -9,8 +9,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::arguments::Common;
 use crate::commands::{
-    analyze, atlas, bench, book, calibrate, completions, count, describe, eval, experiment, games, gomocup,
-    grade, man, match_command, moves, paper, perft, play, playouts, puzzles, review, shard, solve,
+    analyze, atlas, bench, book, calibrate, completions, count, dataset, describe, eval, experiment, games,
+    gomocup, grade, man, match_command, moves, paper, perft, play, playouts, puzzles, review, shard, solve,
     statistics, tournament, train, verify, web,
 };
 
@@ -66,6 +66,8 @@ pub(crate) enum Command {
     Grade(grade::Arguments),
     /// Compare the scores that a player expects with those that come
     Calibrate(calibrate::Arguments),
+    /// Make a data set: positions with exact values, as NumPy arrays
+    Dataset(dataset::Arguments),
     /// Play uniformly random games
     Playouts(playouts::Arguments),
     /// Learn to value the positions of a game by self-play
@@ -102,7 +104,7 @@ Commands (COMMAND -h shows its options, --help says what each one does):
   Games      games, describe, perft, count, moves
   Positions  eval, analyze, review, solve, book, atlas, verify
   Playing    play, puzzles, web, gomocup, match, tournament, playouts
-  Studies    grade, calibrate, train, experiment, shard, statistics, paper
+  Studies    grade, calibrate, dataset, train, experiment, shard, statistics, paper
   Program    bench, completions, man, help";
 
 /// The program whose help fits a screen.

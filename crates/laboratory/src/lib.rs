@@ -11,6 +11,7 @@ mod stored;
 
 mod atlas;
 mod calibrate;
+mod dataset;
 mod experiment;
 mod grade;
 mod match_play;
@@ -35,6 +36,7 @@ pub use atlas::{
 pub use calibrate::{Calibrate, Calibration, CalibrationBin, CalibrationRange};
 pub use connect_toe_paper::PaperResults;
 pub use connect_toe_stats::EloModel;
+pub use dataset::{DataSet, DataSetMade, DataSetPly};
 pub use experiment::{
     CellScore, CheckedExperiment, ExpectedTime, ExperimentCell, ExperimentExtent, ExperimentFile,
     ExperimentGame, ExperimentProblem, ExperimentStanding, ExperimentStatus, ExportExperiment, ExportForm,

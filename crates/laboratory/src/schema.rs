@@ -14,6 +14,8 @@ use utoipa::OpenApi;
     crate::Grades,
     crate::Calibrate,
     crate::Calibration,
+    crate::DataSet,
+    crate::DataSetMade,
     crate::SampleExperiment,
     crate::WrittenSample,
     crate::RunExperiment,

@@ -7,6 +7,7 @@ pub(crate) mod book;
 pub(crate) mod calibrate;
 pub(crate) mod completions;
 pub(crate) mod count;
+pub(crate) mod dataset;
 pub(crate) mod describe;
 pub(crate) mod eval;
 pub(crate) mod experiment;
@@ -59,6 +60,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Tournament(command) => tournament::run(common, command),
         Command::Grade(command) => grade::run(common, command),
         Command::Calibrate(command) => calibrate::run(common, command),
+        Command::Dataset(command) => dataset::run(common, command),
         Command::Playouts(command) => playouts::run(common, command),
         Command::Train(command) => train::run(common, command),
         Command::Experiment(command) => experiment::run(common, command),

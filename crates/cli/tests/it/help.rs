@@ -43,6 +43,7 @@ fn help() {
       tournament   Play a round robin of several players
       grade        Grade heuristics and players against exact values
       calibrate    Compare the scores that a player expects with those that come
+      dataset      Make a data set: positions with exact values, as NumPy arrays
       playouts     Play uniformly random games
       train        Learn to value the positions of a game by self-play
       experiment   Run experiments from files: many games, statistics, a report
@@ -109,7 +110,7 @@ fn the_short_help_has_the_commands_in_groups() {
       Games      games, describe, perft, count, moves
       Positions  eval, analyze, review, solve, book, atlas, verify
       Playing    play, puzzles, web, gomocup, match, tournament, playouts
-      Studies    grade, calibrate, train, experiment, shard, statistics, paper
+      Studies    grade, calibrate, dataset, train, experiment, shard, statistics, paper
       Program    bench, completions, man, help
 
     Options:

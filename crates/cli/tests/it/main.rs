@@ -6,6 +6,7 @@ mod book;
 mod calibrate;
 mod certificate_file;
 mod contract;
+mod dataset;
 mod experiment;
 mod folder;
 mod formats;

@@ -52,6 +52,8 @@ const RUNS: &[&str] = &[
     "train 3x3:3 --out lines --games 100 --method lines --nodes 20",
     "train 3x3:3 --out more --games 50 --method lines --from lines",
     "calibrate 3x3:3 --player minimax:depth=1,eval=runs --games 20 --random-plies 2 --out calibrated --seed 1 --threads 1 --quiet --format json",
+    "dataset 3x3:3 --from players --player two-ply --player random --random-plies 2 --plies 2..6 --positions 50 --solver-nodes 1000 --search two-ply --validation 0.2 --test 0.2 --out set --seed 1 --threads 1 --quiet --format json",
+    "dataset 3x3:3 --from openings --openings positions.txt --out set-of-openings",
     "match 3x3:3 --player minimax:depth=1,eval=learned:file=weights --opponent random --games 4",
     "eval 3x3:3 --heuristic learned:file=weights",
     "eval 3x3:3 --heuristic learned",

@@ -1,0 +1,118 @@
+//! `DATASET.md`: how a set was made, and what its columns mean.
+
+use std::fmt::Write as _;
+
+use connect_toe_api::VERSION;
+use connect_toe_game::Game;
+use connect_toe_grade::{Distribution, LabelRequest};
+use connect_toe_stats::numbers::{count, counted};
+
+use super::DataSet;
+use super::answer::{DataSetMade, DataSetPly};
+
+const COLUMNS: &str = "\
+| column | type | meaning |
+| --- | --- | --- |
+| `boards` | int8, for each cell | 1 is a stone of X, -1 of O, 0 an empty or blocked cell; `boards[i, 3, 0]` is d1 |
+| `to_move` | int8 | 1: X is to move, -1: O; `boards * to_move` is the side to move's view |
+| `stones_left` | uint16 | stones that the side to move has left in its turn |
+| `ply` | uint16 | stones on the board |
+| `value` | int8 | result of best play for the side to move: 1 win, 0 draw, -1 loss; 0 where `known` is 0 |
+| `distance` | int16 | plies to the end with best play; -1 for a draw, and where `known` is not 2 |
+| `best` | uint8, for each cell | 1 for each best move: soonest win, latest loss; a search's choice where `known` is not 2 |
+| `score` | float32 | points to expect for the side to move: 1 win, 0.5 draw, 0 loss; a search's estimate where `known` is 0 |
+| `known` | uint8 | 2: value, distance and best moves are exact; 1: the value is; 0: nothing is, see the search |
+| `split` | uint8 | 0 train, 1 validation, 2 test |
+| `key` | uint64 | hash of the position |
+";
+
+/// The card.
+pub(super) fn text(data_set: &DataSet, request: &LabelRequest, game: &Game, made: &DataSetMade) -> String {
+    let DataSetMade { positions, exact, results, searched, train, validation, test, .. } = made;
+    let mut text = format!("# {} positions of {}\n\n", count(*positions), made.game);
+    let _ = write!(
+        text,
+        "Made by connect-toe {VERSION} with\n\n```console\n{}\n```\n\nThe same command gives the same bytes, on any number \
+         of threads.\n\n## Positions\n\n{} No two positions are alike up to a symmetry of the game, and each stands as the \
+         smallest of its images. The game goes on in all of them.\n\n",
+        command(data_set),
+        origin(request),
+    );
+    text.push_str("| ply | positions | side to move wins | draws | loses | not known |\n");
+    text.push_str("| ---: | ---: | ---: | ---: | ---: | ---: |\n");
+    for DataSetPly { ply, positions, wins, draws, losses, unknown } in &made.plies {
+        let _ = writeln!(text, "| {ply} | {positions} | {wins} | {draws} | {losses} | {unknown} |");
+    }
+    let _ = write!(
+        text,
+        "\n## Labels\n\nThe solver searched about {} a position at most (`--solver-nodes`). {exact} positions have their exact \
+         value, distance and best moves (`known` 2), {results} only their result (1), and {searched} the opinion of \
+         `{}` (0).\n\n## Split\n\n",
+        counted(request.solver_nodes, "node"),
+        request.search,
+    );
+    let _ = write!(
+        text,
+        "| split | positions |\n| --- | ---: |\n| train | {train} |\n| validation | {validation} |\n| test | {test} |\n\n\
+         `key` / 2^64 below {} is test, then below {} validation. The key is that of the canonical position alone, so no \
+         symmetric twin is in another part, and another set of this game with the same shares divides alike.\n\n\
+         ## Columns of positions.npz\n\nCells are in canonical order: an array has the board's shape {:?}, indexed by \
+         coordinates (a flat list of {} cells where cells are missing from the board). Rows are sorted by ply and stones: \
+         shuffle them to train.\n\n{COLUMNS}",
+        data_set.test,
+        data_set.test + data_set.validation,
+        game.geometry().sizes(),
+        game.geometry().cells().len(),
+    );
+    text
+}
+
+/// Where the positions are from, in a sentence or two.
+fn origin(request: &LabelRequest) -> String {
+    let plies = request
+        .plies
+        .as_ref()
+        .map_or_else(String::new, |plies| format!(" after {} to {} plies", plies.start(), plies.end()));
+    match &request.from {
+        Distribution::Random => format!(
+            "Positions{plies} that uniformly random moves from the empty board lead to, as many of each ply as of the others \
+             as far as there are so many (seed {}).",
+            request.seed
+        ),
+        Distribution::All => format!("All positions{plies} that games from the empty board lead to."),
+        Distribution::Listed(_) => format!("The undecided positions{plies} of a list."),
+        Distribution::Players { players, random_plies } => {
+            let names: Vec<String> = players.iter().map(|player| format!("`{player}`")).collect();
+            format!(
+                "Positions{plies} of games that begin with 0 to {random_plies} random plies and go on between {}, each pair as \
+                 often as the others, themselves too (seed {}).",
+                names.join(", "),
+                request.seed
+            )
+        }
+    }
+}
+
+/// The command that makes the same set.
+fn command(data_set: &DataSet) -> String {
+    let DataSet { game, from, seed, solver_nodes, search, validation, test, .. } = data_set;
+    let mut words = vec![format!("connect-toe dataset {}", quoted(game)), format!("--from {from}")];
+    words.extend(data_set.players.iter().map(|player| format!("--player {}", quoted(player))));
+    words.extend(data_set.random_plies.map(|plies| format!("--random-plies {plies}")));
+    words.extend(data_set.openings.as_ref().map(|path| format!("--openings {}", quoted(path))));
+    words.extend(data_set.plies.as_ref().map(|plies| format!("--plies {plies}")));
+    words.extend(data_set.positions.map(|positions| format!("--positions {positions}")));
+    words.push(format!("--solver-nodes {solver_nodes} --search {}", quoted(search)));
+    words.push(format!("--validation {validation} --test {test} --seed {seed} --out DIR"));
+    words.join(" ")
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_.,:=+/@".contains(character);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
