@@ -51,7 +51,7 @@ enum Task {
     Readme(readme::Options),
     /// Build and run the program of the guide to own heuristics as a crate outside the workspace
     Outside,
-    /// Build the web page from its sources in `web`
+    /// Build the web page, and the board for notebooks, from their sources in `web`
     Web,
     /// Build the Python package and run its tests
     Python(setup::Options),

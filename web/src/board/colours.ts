@@ -29,12 +29,14 @@ export function coloursAt(element: Element): Colours {
     return Object.fromEntries(found) as Colours;
 }
 
-/** Calls back when the theme changes, whether the system's or the page's own. */
-export function onTheme(change: () => void): () => void {
+/** Calls back when the theme changes, whether the system's or that of the page, or of the host that an element is in. */
+export function onTheme(change: () => void, element?: Element): () => void {
     const system = matchMedia("(prefers-color-scheme: dark)");
     const own = new MutationObserver(change);
     system.addEventListener("change", change);
-    own.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    const root = element?.getRootNode();
+    const themed = root instanceof ShadowRoot ? root.host : document.documentElement;
+    own.observe(themed, { attributeFilter: ["data-theme"] });
     return () => {
         system.removeEventListener("change", change);
         own.disconnect();

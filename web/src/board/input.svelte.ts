@@ -1,9 +1,11 @@
 import { untrack } from "svelte";
 import { aim, facesOf, groundOf } from "../lib/geometry";
-import type { Page } from "../lib/page";
+import type { Position } from "../lib/position.svelte";
+import type { Session } from "../lib/session.svelte";
 import type { Path } from "../lib/tree";
 import { nameOf } from "../lib/words";
 import { dropCell } from "./keys";
+import type { Overlay } from "./overlay.svelte";
 import { isToConfirm, KEY, type Press } from "./press";
 import { confirms } from "./settings";
 import { refusalOf } from "./refusal";
@@ -15,12 +17,19 @@ interface Here<What> {
     readonly what: What;
 }
 
+/** What stands behind a board on which moves are made: the page, or a notebook. */
+export interface Outside {
+    readonly session: Pick<Session, "game" | "isHuman" | "path" | "play" | "stones" | "turn" | "view">;
+    readonly position: Pick<Position, "description" | "error" | "isBoardKnown" | "moves">;
+    readonly overlay: Pick<Overlay, "isLocked" | "onplay" | "stones">;
+}
+
 /**
- * What presses on the page's board do: play, select a move that is to be confirmed, or nothing, with the reason. A
+ * What presses on a board do: play, select a move that is to be confirmed, or nothing, with the reason. A
  * press that comes before the server has said what can be played is kept until it has.
  */
 export class Input {
-    readonly #page: Page;
+    readonly #page: Outside;
     #selected = $state.raw<Here<string> | null>(null);
     #early = $state.raw<Here<{ readonly cell: string; readonly press: Press }> | null>(null);
     #refusal = $state.raw<Here<string> | null>(null);
@@ -41,7 +50,7 @@ export class Input {
         );
     });
 
-    constructor(page: Page) {
+    constructor(page: Outside) {
         this.#page = page;
         $effect(() => {
             const early = this.#at(this.#early);

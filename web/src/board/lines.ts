@@ -1,7 +1,7 @@
 /** Winning lines that are not rows: those through a cell, and how they are drawn. */
-import type { Side } from "../lib/answers";
+import type { Facts, Moves, Side } from "../lib/answers";
 import { cellOf, type Link } from "../lib/geometry";
-import type { Placed } from "./points";
+import { type Placed, pointsOf } from "./points";
 import type { Stroke } from "./types";
 
 export type Lines = readonly (readonly string[])[];
@@ -107,3 +107,16 @@ export const wonBy = (
     lines
         .filter((line) => line.every((cell) => winning.includes(cell)))
         .map((cells) => ({ cells, kind: "win", side, links: joined(cells, footing) }));
+
+/** The strokes for what ended a game: its lines, or the cells of its rows. */
+export function wonIn(
+    game: Facts | null,
+    moves: Pick<Moves, "winning_cells"> | null,
+    stones: ReadonlyMap<string, Side>,
+): readonly Stroke[] {
+    const cells = moves?.winning_cells ?? [];
+    if (cells.length === 0) return [];
+    const side = stones.get(cells[0] ?? "") ?? null;
+    const lines = wonBy(game?.line_cells ?? [], cells, side, game ? pointsOf(game) : {});
+    return lines.length > 0 ? lines : [{ cells, kind: "win", side }];
+}

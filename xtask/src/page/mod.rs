@@ -1,4 +1,5 @@
-//! The web page: `web/` holds its sources, `crates/web/dist/` what is built from them and served.
+//! The web page, and the board for notebooks, which has the same parts: `web/` holds their sources, `crates/web/dist/` what
+//! is built from them and served, `python/connect_toe/static/` what notebooks show.
 
 pub(crate) mod sources;
 
@@ -8,30 +9,37 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
+use self::sources::{PRODUCTS, Product};
 use crate::process::{built, root, run};
 use crate::setup;
 use crate::tidy::repository::Repository;
 
-/// Builds the page and lists the sources that it was built from.
+/// Builds the page and the board for notebooks, and lists the sources that they were built from.
 pub(crate) fn build() -> Result<()> {
     install()?;
-    build_into(&root().join(sources::BUILT))?;
+    for product in &PRODUCTS {
+        build_into(product, &root().join(product.folder))?;
+    }
     let list = sources::list(&Repository::open(&root())?);
     let path = root().join(sources::LIST);
     fs::write(&path, list).with_context(|| format!("cannot write {}", path.display()))?;
-    println!("web: the page is in {}", sources::BUILT);
+    let [page, board] = PRODUCTS.map(|product| product.folder);
+    println!("web: the page is in {page}, the board for notebooks in {board}");
     Ok(())
 }
 
-/// The tests of the page that need no browser: types, style, functions, and a build that gives the same bytes.
+/// The tests of the page that need no browser: types, style, functions, and builds that give the same bytes.
 pub(crate) fn test() -> Result<()> {
     install()?;
     for script in ["check", "lint", "test"] {
         run(&mut npm(&["run", "--silent", script]))?;
     }
-    let folder = tempfile::tempdir()?;
-    build_into(folder.path())?;
-    same_files(folder.path(), &root().join(sources::BUILT))
+    for product in &PRODUCTS {
+        let folder = tempfile::tempdir()?;
+        build_into(product, folder.path())?;
+        same_files(folder.path(), product.folder)?;
+    }
+    Ok(())
 }
 
 /// The tests of the page in Chromium, against the optimised program. The program has been built, and the page's
@@ -54,8 +62,8 @@ fn install() -> Result<()> {
     fs::write(&installed, lock).with_context(|| format!("cannot write {}", installed.display()))
 }
 
-fn build_into(folder: &Path) -> Result<()> {
-    let mut command = npm(&["run", "--silent", "build", "--"]);
+fn build_into(product: &Product, folder: &Path) -> Result<()> {
+    let mut command = npm(&["run", "--silent", product.script, "--"]);
     run(command.arg("--outDir").arg(folder).arg("--emptyOutDir"))
 }
 
@@ -66,23 +74,18 @@ fn npm(arguments: &[&str]) -> Command {
     command
 }
 
-/// Fails unless both folders have the same files, byte for byte. The list of sources is not built.
-fn same_files(built: &Path, kept: &Path) -> Result<()> {
-    let (built_names, mut kept_names) = (files_of(built)?, files_of(kept)?);
+/// Fails unless a folder has the files of the repository's folder, byte for byte. The list of sources is not built.
+fn same_files(built: &Path, folder: &str) -> Result<()> {
+    let kept = root().join(folder);
+    let (built_names, mut kept_names) = (files_of(built)?, files_of(&kept)?);
     kept_names.retain(|name| !Path::new(sources::LIST).ends_with(name));
     ensure!(
         built_names == kept_names,
-        "the page builds {built_names:?}, and {} has {kept_names:?}: run `cargo xtask web` and commit",
-        sources::BUILT
+        "`web` builds {built_names:?}, and {folder} has {kept_names:?}: run `cargo xtask web` and commit",
     );
     for name in built_names {
         let same = fs::read(built.join(&name))? == fs::read(kept.join(&name))?;
-        ensure!(
-            same,
-            "{}/{} is not what its sources build: run `cargo xtask web`",
-            sources::BUILT,
-            name.display()
-        );
+        ensure!(same, "{folder}/{} is not what its sources build: run `cargo xtask web`", name.display());
     }
     Ok(())
 }
@@ -120,13 +123,16 @@ mod tests {
             write(folder, "index.html", "<!doctype html>");
             write(folder, "assets/index.js", "1");
         }
-        write(kept.path(), "SOURCES.sha256", "not built");
-        assert!(same_files(built.path(), kept.path()).is_ok());
-        write(kept.path(), "assets/index.js", "2");
-        let error = same_files(built.path(), kept.path()).expect_err("one byte differs").to_string();
+        // An absolute path stays what it is.
+        let [built, kept_folder] = [built.path(), kept.path()];
+        let kept = kept_folder.to_str().expect("a path of text");
+        write(kept_folder, "SOURCES.sha256", "not built");
+        assert!(same_files(built, kept).is_ok());
+        write(kept_folder, "assets/index.js", "2");
+        let error = same_files(built, kept).expect_err("one byte differs").to_string();
         assert!(error.contains("assets/index.js"), "{error}");
-        write(built.path(), "assets/more.js", "1");
-        let error = same_files(built.path(), kept.path()).expect_err("a file more").to_string();
+        write(built, "assets/more.js", "1");
+        let error = same_files(built, kept).expect_err("a file more").to_string();
         assert!(error.contains("cargo xtask web"), "{error}");
     }
 }

@@ -1,4 +1,4 @@
-//! What the built page was built from: a list of hashes beside it, so that a change of either is noticed.
+//! What the built page and the board for notebooks were built from: a list of hashes, so that a change of either is noticed.
 
 use std::fmt::Write;
 
@@ -6,8 +6,17 @@ use sha2::{Digest, Sha256};
 
 use crate::tidy::repository::{File, Repository};
 
-/// The folder of the built page.
-pub(crate) const BUILT: &str = "crates/web/dist";
+/// What is built from the sources in a go: a script of npm, and the folder that it fills.
+pub(crate) struct Product {
+    pub(crate) script: &'static str,
+    pub(crate) folder: &'static str,
+}
+
+/// The page, and the board for notebooks.
+pub(crate) const PRODUCTS: [Product; 2] = [
+    Product { script: "build", folder: "crates/web/dist" },
+    Product { script: "build:notebook", folder: "python/connect_toe/static" },
+];
 /// The list of hashes.
 pub(crate) const LIST: &str = "crates/web/dist/SOURCES.sha256";
 /// The folder of the sources.
@@ -26,18 +35,23 @@ pub(crate) fn list(repository: &Repository) -> String {
     })
 }
 
-/// Whether a file decides what the page is, or is part of it. Tests and guides do not.
+/// Whether a file decides what is built, or is part of it. Tests and guides do not.
 fn counts(path: &str) -> bool {
     let is_test =
         path.starts_with("web/tests/") || path.contains(".test.") || path == "web/vitest.browser.config.ts";
     let is_source = path.starts_with(SOURCES) && path != "web/README.md" && !is_test;
-    is_source || (path.starts_with(BUILT) && path != LIST)
+    is_source || (is_built(path) && path != LIST)
 }
 
-/// The check of the repository: the built page is that of its sources.
+/// Whether a file is in a folder of what is built.
+pub(crate) fn is_built(path: &str) -> bool {
+    PRODUCTS.iter().any(|product| path.strip_prefix(product.folder).is_some_and(|rest| rest.starts_with('/')))
+}
+
+/// The check of the repository: what is built is that of its sources.
 pub(crate) fn built_page(repository: &Repository) -> Vec<String> {
     let Some(kept) = repository.file(LIST) else {
-        return vec![format!("{LIST} is missing: run `cargo xtask web` and commit {BUILT}")];
+        return vec![format!("{LIST} is missing: run `cargo xtask web` and commit it")];
     };
     let now = list(repository);
     let differs = |line: &&str, other: &str| !other.lines().any(|known| known == *line);
@@ -47,7 +61,7 @@ pub(crate) fn built_page(repository: &Repository) -> Vec<String> {
         changed.chain(gone).filter_map(|line| Some(line.split_once("  ")?.1)).collect();
     paths.sort_unstable();
     paths.dedup();
-    let complain = |path| format!("{path} has changed since the page was built: run `cargo xtask web`");
+    let complain = |path| format!("{path} has changed since `web` was built: run `cargo xtask web`");
     paths.into_iter().map(complain).collect()
 }
 
@@ -72,9 +86,11 @@ mod tests {
             ("web/tests/page.test.ts", "d"),
             ("crates/web/dist/index.html", "e"),
             ("web/README.md", "f"),
+            ("python/connect_toe/static/board.js", "g"),
+            ("python/connect_toe/notebook.py", "h"),
         ];
         let kept = list(&repository(&before));
-        assert_eq!(kept.lines().count(), 3, "{kept}");
+        assert_eq!(kept.lines().count(), 4, "{kept}");
         // The empty text's hash is well known.
         assert!(list(&repository(&[("web/a", "")])).starts_with("e3b0c44298fc1c149afbf4c8996fb924"));
         let mut after: Vec<(&str, &str)> =

@@ -1,7 +1,7 @@
 //! Text files: no traces of one machine, no invisible characters at the ends of lines.
 
 use super::repository::Repository;
-use crate::page::sources::BUILT;
+use crate::page::sources::is_built;
 
 /// No absolute path of a home folder or of this checkout; no white space at the end of a line; no tab in
 /// Rust code; a newline at the end of the file. Snapshots keep what the program printed.
@@ -13,8 +13,8 @@ pub(crate) fn text(repository: &Repository) -> Vec<String> {
         homes.push(format!("{}/", repository.root.display()));
     }
     let mut problems = Vec::new();
-    // The built page is made by a tool.
-    for file in repository.files.iter().filter(|file| !file.path.starts_with(BUILT)) {
+    // What is built from the page's sources is made by a tool.
+    for file in repository.files.iter().filter(|file| !is_built(&file.path)) {
         for (index, line) in file.text.lines().enumerate() {
             let mut complain = |what: &str| problems.push(format!("{}:{}: {what}", file.path, index + 1));
             if homes.iter().any(|home| line.contains(home)) {
