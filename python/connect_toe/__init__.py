@@ -10,6 +10,8 @@ players meet in matches. Every call goes to the engine that the command line use
 ['d2']
 """
 
+import typing
+
 from connect_toe._native import (
     WIN,
     Analysis,
@@ -115,3 +117,19 @@ __all__ = [
     "verify",
     "write_game",
 ]
+
+if typing.TYPE_CHECKING:
+    from connect_toe.notebook import Board as Board
+
+
+def __getattr__(name: str) -> object:
+    """The board for notebooks: what it needs is read only for those who use it, and need not be installed."""
+    if name == "Board":
+        from connect_toe.notebook import Board
+
+        return Board
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), "Board"})

@@ -35,6 +35,8 @@ def executed(notebook: Any, folder: Path) -> Any:  # noqa: ANN401
     client.execute()
     notebook.metadata = {"kernelspec": kernel, "language_info": language}
     for output in outputs(notebook):
+        # A widget has another number each time; what it shows where notebooks are only read stays.
+        output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
         # Where notebooks are shown on the web, drawings in HTML are often removed, and pictures are not.
         if "image/svg+xml" in output.get("data", {}):
             output["data"].pop("text/html", None)
