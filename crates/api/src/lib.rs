@@ -47,6 +47,7 @@ pub use hint::Hint;
 pub use no_line::{no_line_note, tell_of_no_line};
 pub use player::{check_player, no_such_heuristic, player, warn_of_long_thoughts};
 pub use position::{Position, board_error, game};
+pub use position_lines::positions_of_file;
 pub use reason::{Fault, Reason};
 pub use seed::{DEFAULT as DEFAULT_SEED, default as default_seed};
 pub use task::{Deadline, DoneRange, OpenedTask, Task, TaskKind, Units, not_empty};

@@ -1,9 +1,11 @@
 //! Lists of positions: a line each, `MOVES [EXPECTED]`, or games of several lines.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, Read};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
 
-use connect_toe_game::{Bits, Record};
+use connect_toe_game::{Bits, Game, Record, Side, with_game};
 use connect_toe_records::{Piece, Pieces};
 
 use crate::error::Error;
@@ -15,6 +17,24 @@ use crate::solve::Line;
 const LONGEST_LINE: u64 = 1 << 20;
 /// A longer text of several lines is not one game.
 const LONGEST_GAME: usize = 1 << 24;
+
+/// The positions of a file of moves or games: board texts, and who is to move.
+///
+/// # Errors
+/// A file that cannot be read; a line that is not a position of the game.
+pub fn positions_of_file(path: &Path, game: &Game) -> Result<Vec<(String, Side)>, Error> {
+    let unreadable = |error: std::io::Error| {
+        Error::request(format!("cannot read {}: {error}", path.display())).of_file(error.kind())
+    };
+    let name = path.display().to_string();
+    let mut game = Game::new(game.spec())?;
+    let mut positions = Vec::new();
+    for line in PositionLines::new(BufReader::new(File::open(path).map_err(unreadable)?), &name) {
+        with_game!(&mut game, record => line?.apply(record))?;
+        positions.push((game.board_text(), game.to_move()));
+    }
+    Ok(positions)
+}
 
 /// The positions of a list, with their places: lines, or games of several lines each.
 pub(crate) struct PositionLines<'a, R> {

@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     /// Largest number of random plies at the start of a game of players [default: a quarter of the cells, at most 8]
     #[arg(long, value_name = "N", value_parser = whole(0..=u32::from(u16::MAX)))]
     random_plies: Option<u32>,
-    /// File of openings: a position a line, as moves or as a board
+    /// File of openings: a line of moves for each, or games
     #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     openings: Option<String>,
     /// Plies after which positions are taken: 12..20, or 12

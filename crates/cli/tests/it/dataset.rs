@@ -82,7 +82,7 @@ fn openings_are_taken_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     // The second is the first one's mirror image.
-    fs::write(path("openings"), "a1 a2 # a corner\n\nd1 d2\n____/____/_o__/_x__\n").expect("is written");
+    fs::write(path("openings"), "a1 a2 # a corner\n\nd1 d2\nb1 b2\n").expect("is written");
     let (openings, out) = (path("openings"), path("out"));
     let made = answer(&["dataset", "4x4:3:-2", "--from", "openings", "--openings", &openings, "--out", &out]);
     assert_eq!((&made["positions"], &made["exact"]), (&2.into(), &2.into()));

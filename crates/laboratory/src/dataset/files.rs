@@ -14,11 +14,6 @@ use super::npz::Archive;
 /// The names, with the card last.
 const NAMES: [&str; 2] = ["positions.npz", "DATASET.md"];
 
-/// An archive has at most so many bytes.
-const MOST_BYTES: u64 = u32::MAX as u64;
-/// What a position takes besides its cells.
-const BYTES_BESIDE_CELLS: u64 = 24;
-
 /// Where a set is written.
 pub(super) struct Files(FileGroup<{ NAMES.len() }>);
 
@@ -41,36 +36,31 @@ impl Files {
     }
 
     pub(super) fn write(self, game: &Game, labels: &Labels, card: &str) -> Result<(), Error> {
-        let npz = arrays(game, labels)?;
+        let npz = arrays(game, labels).map_err(Error::run)?;
         let card = card.as_bytes().to_vec();
         self.0.write([npz, card])
     }
 }
 
 /// The columns as arrays; those of cells have the board's shape behind the number of positions.
-fn arrays(game: &Game, labels: &Labels) -> Result<Vec<u8>, Error> {
+fn arrays(game: &Game, labels: &Labels) -> io::Result<Vec<u8>> {
     let columns = &labels.columns;
-    let number = columns.len();
-    let bytes = number as u64 * (2 * labels.cells as u64 + BYTES_BESIDE_CELLS);
-    if bytes >= MOST_BYTES {
-        let message = format!("{number} positions of {} cells are more than a file can have", labels.cells);
-        return Err(Error::run(message).with_hint("make several smaller sets with different --seed"));
-    }
-    let sizes = game.geometry().sizes().iter().map(|&size| usize::from(size));
-    let shape: Vec<usize> = std::iter::once(number).chain(sizes).collect();
-    let shape_of_cells =
-        if shape[1..].iter().product::<usize>() == labels.cells { shape } else { vec![number, labels.cells] };
-    let mut archive = Archive::default();
-    archive.add("boards", &shape_of_cells, &columns.boards);
-    archive.add("to_move", &[number], &columns.to_move);
-    archive.add("stones_left", &[number], &columns.stones_left);
-    archive.add("ply", &[number], &columns.ply);
-    archive.add("value", &[number], &columns.value);
-    archive.add("distance", &[number], &columns.distance);
-    archive.add("best", &shape_of_cells, &columns.best);
-    archive.add("score", &[number], &columns.score);
-    archive.add("known", &[number], &columns.known);
-    archive.add("split", &[number], &columns.split);
-    archive.add("key", &[number], &columns.key);
-    Ok(archive.finish())
+    let number = columns.len() as u64;
+    let sizes = game.geometry().sizes().iter().map(|&size| u64::from(size));
+    let shape: Vec<u64> = std::iter::once(number).chain(sizes).collect();
+    let is_whole = shape[1..].iter().product::<u64>() == labels.cells as u64;
+    let cells = if is_whole { shape } else { vec![number, labels.cells as u64] };
+    let mut archive = Archive::new();
+    archive.add("boards", &cells, &columns.boards)?;
+    archive.add("to_move", &[number], &columns.to_move)?;
+    archive.add("stones_left", &[number], &columns.stones_left)?;
+    archive.add("ply", &[number], &columns.ply)?;
+    archive.add("value", &[number], &columns.value)?;
+    archive.add("distance", &[number], &columns.distance)?;
+    archive.add("best", &cells, &columns.best)?;
+    archive.add("score", &[number], &columns.score)?;
+    archive.add("known", &[number], &columns.known)?;
+    archive.add("split", &[number], &columns.split)?;
+    archive.add("key", &[number], &columns.key)?;
+    archive.finish()
 }

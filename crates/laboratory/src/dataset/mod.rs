@@ -5,14 +5,13 @@ mod card;
 mod files;
 mod npz;
 
-use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
 use connect_toe_api::{
-    DEFAULT_SEED, Error, Fault, Position, Progress, Work, check_player, game, no_threads, player,
+    DEFAULT_SEED, Error, Fault, Progress, Work, check_player, game, no_threads, player, positions_of_file,
 };
-use connect_toe_game::{Game, Side, with_game};
+use connect_toe_game::Game;
 use connect_toe_grade::{
     Distribution, GradeError, LabelProgress, LabelRequest, MOST_POSITIONS, Splits, label,
 };
@@ -53,7 +52,7 @@ pub struct DataSet {
     /// the cells, at most 8.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub random_plies: Option<u32>,
-    /// A file with a position a line, as moves or as a board; for `openings`.
+    /// A file of games, or of a line of moves for each position; for `openings`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
     /// After how many plies positions are taken, both included: `12..20`, or `12`.
@@ -206,7 +205,7 @@ impl DataSet {
                     Error::of_field(Fault::MissingField, "openings", message)
                         .with_hint("name it with --openings")
                 })?;
-                Ok(Distribution::Listed(listed(Path::new(path), game)?))
+                Ok(Distribution::Listed(positions_of_file(Path::new(path), game)?))
             }
             other => {
                 let message = format!(
@@ -252,27 +251,6 @@ fn one_that_repeats(field: &str, text: &str, game: &Game, work: &Work) -> Result
         format!("{text} depends on time or on threads, and a data set is the same whenever it is made");
     Err(Error::of_field(Fault::WrongField, field, message)
         .with_hint("limit it by depth or nodes, and leave it one thread"))
-}
-
-/// The positions of a file: board texts, and who is to move.
-fn listed(path: &Path, game: &Game) -> Result<Vec<(String, Side)>, Error> {
-    let text = fs::read_to_string(path).map_err(|error| {
-        Error::request(format!("cannot read {}: {error}", path.display())).of_file(error.kind())
-    })?;
-    let mut list = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let line = line.split('#').next().unwrap_or_default().trim();
-        if line.is_empty() {
-            continue;
-        }
-        let is_board = line.contains(['/', '_', '|']);
-        let position = if is_board { Position::of_board(line) } else { Position::after(line) };
-        let mut game = Game::new(game.spec())?;
-        with_game!(&mut game, record => position.apply(record))
-            .map_err(|error| error.at(format!("{}, line {}", path.display(), number + 1)))?;
-        list.push((game.board_text(), game.to_move()));
-    }
-    Ok(list)
 }
 
 fn tell(progress: &LabelProgress, work: &Work) {
