@@ -58,6 +58,7 @@ from connect_toe._questions import (
 from connect_toe._studies import (
     calibrate,
     grade,
+    make_dataset,
     merge_shards,
     paper,
     run_shard,
@@ -102,6 +103,7 @@ __all__ = [
     "grade",
     "levels",
     "make_book",
+    "make_dataset",
     "merge_shards",
     "paper",
     "perft",

@@ -19,6 +19,7 @@ from connect_toe._native import Game, MatchResult, Player
 from connect_toe.answers import (
     Calibration,
     CrossTable,
+    DataSetMade,
     Grades,
     MergedShards,
     Shard,
@@ -177,6 +178,64 @@ def _plies(plies: str | int | range | tuple[int, int] | None) -> str | None:
     if isinstance(plies, tuple):
         return numbers("plies", plies, "..")
     return str(whole("plies", plies))
+
+
+def make_dataset(
+    game: str | Game,
+    out: File,
+    *,
+    distribution: Literal["random", "players", "all", "openings"] = "random",
+    players: Sequence[str | Player] = (),
+    random_plies: int | None = None,
+    openings: File | None = None,
+    plies: str | int | range | tuple[int, int] | None = None,
+    positions: int | None = None,
+    seed: int = 2004,
+    solver_nodes: int = 1_000_000,
+    search: str | Player = "alpha-beta:depth=4,eval=runs",
+    validation: float = 0.1,
+    test: float = 0.1,
+    threads: int = 0,
+    progress: Report | None = None,
+) -> DataSetMade:
+    """Make a set of positions to train on, with exact values: ``connect-toe dataset``.
+
+    ``out`` is a folder for ``positions.npz``, which ``numpy.load`` reads, and for ``DATASET.md``, which says
+    what its arrays mean and how they were made; `connect_toe.datasets.write_parquet` makes a table of them.
+    Positions come from uniformly random moves, from games of ``players`` after up to ``random_plies`` random
+    plies, from all games, or from the file ``openings``; ``plies`` is as in `grade`. No two positions are
+    symmetric. Where ``solver_nodes`` do not suffice, ``search`` values the position. ``validation`` and
+    ``test`` are shares of the positions. ``rows()`` of the answer are the plies.
+
+    >>> import pathlib, tempfile
+    >>> import numpy as np
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     made = make_dataset("tic-tac-toe", folder, distribution="all")
+    ...     data = dict(np.load(pathlib.Path(folder) / "positions.npz"))
+    >>> made.positions, made.exact, data["boards"].shape
+    (627, 627, (627, 3, 3))
+
+    Raises:
+        RequestError: There is no such position, or a text or a number is not possible.
+        OSError: The folder has a set already, or a file cannot be used.
+    """
+    request = Request(
+        "dataset",
+        game=game_text(game),
+        out=path(out),
+        random_plies=whole("random_plies", random_plies),
+        openings=path(openings),
+        plies=_plies(plies),
+        positions=whole("positions", positions),
+        seed=whole("seed", seed),
+        solver_nodes=whole("solver_nodes", solver_nodes),
+        validation=validation,
+        test=test,
+    )
+    request.fields["from"] = distribution
+    request.fields["player"] = request.each(request.player, players)
+    request.fields["search"] = request.player(search)
+    return request.answer(DataSetMade, threads, progress)
 
 
 def train(

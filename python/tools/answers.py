@@ -25,6 +25,7 @@ ANSWERS: dict[str, str | tuple[str, ...] | None] = {
     "Counted": ("plies", "positions", "ended"),
     "CountedLines": "lines",
     "CrossTable": "ranking",
+    "DataSetMade": "plies",
     "ExperimentCell": None,
     "ExperimentGame": None,
     "FoundPuzzle": None,

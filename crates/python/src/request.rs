@@ -5,7 +5,7 @@ use connect_toe_api::{
 };
 use connect_toe_game::text::printable_json;
 use connect_toe_laboratory::{
-    AtlasReport, BuildAtlas, Calibrate, Grade, ListAtlas, MergeShards, Paper, RatePayoffs, RateTable,
+    AtlasReport, BuildAtlas, Calibrate, DataSet, Grade, ListAtlas, MergeShards, Paper, RatePayoffs, RateTable,
     RunShard, SampleExperiment, ShowAtlas, Statistics, StatusOfAtlas, Tournament, Train,
 };
 use pyo3::prelude::*;
@@ -47,6 +47,7 @@ requests! {
     "book_make": MakeBook => MakeBook::run;
     "calibrate": Calibrate => Calibrate::run;
     "count": Count => Count::run;
+    "dataset": DataSet => DataSet::run;
     "experiment_sample": SampleExperiment => SampleExperiment::run;
     "grade": Grade => Grade::run;
     "levels": Levels => Levels::run;

@@ -493,6 +493,51 @@ class CrossTable(Answer):
     """Whether the tournament was stopped: then these are the games that were played."""
 
 
+class DataSetPly(Answer):
+    """Positions of one ply, by their result for the side to move."""
+
+    ply: int
+    """Stones on the board."""
+    positions: int
+    """The number of positions."""
+    wins: int
+    """Those that the side to move wins."""
+    draws: int
+    """Those that are drawn."""
+    losses: int
+    """Those that the side to move loses."""
+    unknown: int
+    """Those whose result is not known."""
+
+
+class DataSetMade(Answer):
+    """A set of positions that was made."""
+
+    _table = "plies"
+    game: str
+    """Canonical game text."""
+    positions: int
+    """The number of positions."""
+    exact: int
+    """Those with exact value, distance and best moves."""
+    results: int
+    """Those of which only the result is known."""
+    searched: int
+    """Those that have a search's value."""
+    train: int
+    """Positions to train with."""
+    validation: int
+    """Positions for validation."""
+    test: int
+    """Positions for tests."""
+    plies: tuple[DataSetPly, ...]
+    """Counts by ply."""
+    files: tuple[str, ...]
+    """The files."""
+    seconds: float
+    """How long it took."""
+
+
 class CellScore(Answer):
     """The results of a cell so far."""
 

@@ -59,11 +59,11 @@ fn what_cannot_be_is_refused() {
         (&["3x3:3", "--from", "openings", "--out", &out], "name it with --openings"),
         (
             &["3x3:3", "--from", "all", "--positions", "5", "--out", &out],
-            "--positions is for positions from random",
+            "positions from `all` do not take `positions`: it is for those from random and players",
         ),
         (
             &["3x3:3", "--player", "random", "--out", &out],
-            "--player is for positions from players, not from random",
+            "positions from `random` do not take `player`: it is for those from players",
         ),
         (&["3x3:3", "--search", "best:time=1s", "--out", &out], "depends on time or on threads"),
         (

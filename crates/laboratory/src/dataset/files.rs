@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use connect_toe_api::files::FileGroup;
-use connect_toe_api::{Error, UnfinishedFiles};
+use connect_toe_api::{Error, Hint, UnfinishedFiles};
 use connect_toe_game::Game;
 use connect_toe_grade::Labels;
 
@@ -26,7 +26,9 @@ impl Files {
             let message = format!("{} exists already", path.display());
             return Err(Error::request(message)
                 .of_file(io::ErrorKind::AlreadyExists)
-                .with_hint("name another folder with --out, or remove that data set"));
+                .with_hint(Hint::of(|option| {
+                    format!("name another folder with {}, or remove that data set", option("out"))
+                })));
         }
         Ok(Files(FileGroup::create(folder, NAMES, unfinished)?))
     }

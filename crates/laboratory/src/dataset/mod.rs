@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use connect_toe_api::{
-    DEFAULT_SEED, Error, Fault, Progress, Work, check_player, game, no_threads, player, positions_of_file,
+    DEFAULT_SEED, Error, Fault, Hint, Progress, Work, check_player, game, no_threads, player, positions_of_file,
 };
 use connect_toe_game::Game;
 use connect_toe_grade::{
@@ -193,7 +193,7 @@ impl DataSet {
                 if players.is_empty() {
                     let message = "positions from games of players need at least one player";
                     return Err(Error::of_field(Fault::MissingField, "player", message)
-                        .with_hint("name each player with --player"));
+                        .with_hint(Hint::either("name each player with --player", "name them with players=")));
                 }
                 let cells = game.geometry().cells().len();
                 let usual = (cells / 4).min(MOST_RANDOM_PLIES) as u32;
@@ -203,7 +203,7 @@ impl DataSet {
                 let path = self.openings.as_ref().ok_or_else(|| {
                     let message = "a file with the openings is missing";
                     Error::of_field(Fault::MissingField, "openings", message)
-                        .with_hint("name it with --openings")
+                        .with_hint(Hint::of(|option| format!("name it with {}", option("openings"))))
                 })?;
                 Ok(Distribution::Listed(positions_of_file(Path::new(path), game)?))
             }
@@ -233,8 +233,7 @@ impl DataSet {
             return Ok(());
         };
         let fits = if first == second { (*first).to_owned() } else { format!("{first} and {second}") };
-        let option = field.replace('_', "-");
-        let message = format!("--{option} is for positions from {fits}, not from {from}");
+        let message = format!("positions from `{from}` do not take `{field}`: it is for those from {fits}");
         Err(Error::of_field(Fault::ExclusiveFields, field, message))
     }
 }
@@ -262,7 +261,8 @@ fn tell(progress: &LabelProgress, work: &Work) {
 fn explained(error: GradeError) -> Error {
     match error {
         GradeError::Thread(refused) => no_threads(1, &refused),
-        GradeError::NoPositions => Error::impossible(error).with_hint("name earlier ones with --plies"),
+        GradeError::NoPositions => Error::impossible(error)
+            .with_hint(Hint::of(|option| format!("name earlier ones with {}", option("plies")))),
         other => Error::impossible(other),
     }
 }
