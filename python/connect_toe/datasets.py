@@ -6,15 +6,17 @@ Needs the extra `parquet`.
 from __future__ import annotations
 
 import json
-import os
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 try:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
+    # It has no types.
+    pa: Any = import_module("pyarrow")
+    pq: Any = import_module("pyarrow.parquet")
 except ModuleNotFoundError:
     raise ImportError("connect_toe.datasets needs pyarrow: pip install pyarrow") from None
 
@@ -27,9 +29,9 @@ __all__ = ["write_parquet"]
 def write_parquet(folder: File, out: File | None = None) -> Path:
     """Write the arrays of a data set as a table, by default ``positions.parquet`` in its folder.
 
-    Columns have the names and values of the arrays; those of cells (``boards``, ``best``) are lists of one length,
-    in the order of the cells. The metadata of the schema are ``shape``, the sizes of the board as JSON, and
-    ``card``, the text of ``DATASET.md``. The answer is the path of the file.
+    Columns have the names and values of the arrays; those of cells (``boards``, ``best``) are lists of one
+    length, in the order of the cells. The metadata of the schema are ``shape``, the sizes of the board as
+    JSON, and ``card``, the text of ``DATASET.md``. The answer is the path of the file.
 
     >>> import tempfile
     >>> import connect_toe as ct
@@ -53,13 +55,13 @@ def write_parquet(folder: File, out: File | None = None) -> Path:
     unfinished = path.with_name(f".{path.name}.unfinished")
     try:
         pq.write_table(table, unfinished, compression="zstd")
-        os.replace(unfinished, path)
+        unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
     return path
 
 
-def _column(array: np.ndarray) -> pa.Array:
+def _column(array: npt.NDArray[Any]) -> Any:  # noqa: ANN401
     if array.ndim == 1:
         return pa.array(array)
     cells = array.reshape(len(array), -1)

@@ -224,7 +224,7 @@ impl WriteGame {
             let start = Position { board: self.board.clone(), to_move: self.to_move.clone(), moves: None };
             with_game!(&mut game, record => start.apply(record))?;
             let start = (game.board_text(), game.to_move());
-            let played = game.play_text(&self.moves);
+            let played = game.play(&self.moves);
             played.map_err(|error| Error::of_field(Fault::IllegalMoves, "moves", error))?;
             (Branch::line(game.moves()), Some(start), game.outcome())
         } else {

@@ -5,7 +5,7 @@ use connect_toe::{Engine, Error, Game};
 
 fn main() -> Result<(), Error> {
     let mut game: Game = "connect-four".parse()?;
-    game.play_text("d1 d2 d3 d4 c1 e1")?;
+    game.play("d1 d2 d3 d4 c1 e1")?;
     println!("{}\n{} is to move", game.board_text().replace('/', "\n"), game.to_move());
 
     let engine = Engine::new();

@@ -35,7 +35,7 @@ use crate::error::Error;
 /// let catalogue = Catalogue::new().with_heuristic("sparing", |_| Ok(sparing))?;
 /// let engine = Engine::new().with_catalogue(catalogue).with_threads(2);
 /// let mut game: Game = "tic-tac-toe".parse()?;
-/// game.play_text("b2 a1 c3")?;
+/// game.play("b2 a1 c3")?;
 /// // O is to move, and has one stone.
 /// assert_eq!(engine.evaluate(&game, "sparing")?, -1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -131,7 +131,7 @@ impl Engine {
     /// ```
     /// use connect_toe::{Engine, Game};
     /// let mut game: Game = "tic-tac-toe".parse()?;
-    /// game.play_text("b2 a1")?;
+    /// game.play("b2 a1")?;
     /// let explanation = Engine::new().explain(&game, "open-lines")?;
     /// // X has the middle row, column and diagonal to itself, O two sides of the board.
     /// let lines: Vec<String> = explanation.terms.iter().map(|term| game.moves_text(&term.cells)).collect();

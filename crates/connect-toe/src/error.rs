@@ -12,7 +12,7 @@ use connect_toe_work::NoThread;
 ///
 /// fn best_reply(game: &str, moves: &str) -> Result<String, Error> {
 ///     let mut game: Game = game.parse()?;
-///     game.play_text(moves)?;
+///     game.play(moves)?;
 ///     let analysis = Engine::new().analyze(&game, "alpha-beta:depth=4")?;
 ///     Ok(game.moves_text(&analysis.best))
 /// }

@@ -1,4 +1,4 @@
-//! Matches, tournaments and experiments.
+//! Matches, tournaments, experiments, grades, training, data sets.
 
 use std::fmt;
 use std::io::Write;
@@ -7,13 +7,14 @@ use connect_toe_game::Game;
 
 use crate::engine::Engine;
 
-pub use connect_toe_api::{Crew, Error, Observer, Progress, Work};
+pub use connect_toe_api::{Crew, Error, Finding, Observer, Progress, Work};
 pub use connect_toe_laboratory::{
-    AgainstOpponent, CellScore, CheckedExperiment, CrossTable, DecidedTest, Elo, EntryGrades, ExperimentFile,
-    ExperimentStatus, ExportExperiment, ExportForm, GameCounts, Grade, Grades, Match, MatchResult,
-    NashRating, Paper, PlayerStanding, RankedPlayer, Rating, RatingFit, ReportExperiment, RunExperiment,
-    SequentialTest, Start, StatusOfExperiment, StudyStatus, TestVerdict, Tournament, TruthOfElo,
-    TruthVerdict, WinInCircle, WithSide, WrittenReport, check_experiment,
+    AgainstOpponent, CellScore, CheckedExperiment, CrossTable, CurvePoint, DataSet, DataSetMade, DataSetPly,
+    DecidedTest, Elo, EntryGrades, ExperimentFile, ExperimentStatus, ExportExperiment, ExportForm,
+    GameCounts, Grade, Grades, Keep, Match, MatchResult, NashRating, Paper, PlayerStanding, RankedPlayer,
+    Rating, RatingFit, ReportExperiment, RunExperiment, SequentialTest, Start, StatusOfExperiment,
+    StudyStatus, TestVerdict, Tournament, Train, Trained, TrainingResults, TruthOfElo, TruthVerdict,
+    WinInCircle, WithSide, WrittenReport, check_experiment,
 };
 
 /// The engine's threads, catalogue and stop, for requests. [`Work::observed_by`] adds an observer of the progress.
@@ -24,7 +25,18 @@ impl From<&Engine> for Work {
     }
 }
 
-/// What the feature `laboratory` adds.
+/// What the feature `laboratory` adds. Other requests run with the engine's [`Work`]:
+///
+/// ```
+/// use connect_toe::Engine;
+/// use connect_toe::laboratory::{Train, Work};
+/// # let folder = tempfile::tempdir()?;
+/// # let file = folder.path().join("weights").display().to_string();
+/// let request = Train { games: Some(200), judge: Some(0), grade: Some(0), ..Train::new("tic-tac-toe", file) };
+/// let trained = request.run(&Work::from(&Engine::new().with_threads(1)))?;
+/// assert_eq!(trained.games, 200);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 impl Engine {
     /// Plays many games of two players on all threads; they take turns at moving first. The result follows from the seed,
     /// not from the number of threads. [`Match`] has more options.

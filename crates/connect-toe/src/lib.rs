@@ -37,8 +37,8 @@ pub use error::Error;
 pub mod game {
     // Games and positions.
     pub use connect_toe_game::{
-        BitSet, Bits, Board, ByCell, BySide, Cell, Course, Game, Geometry, Hypergraph, Lines, Outcome,
-        Position, Record, Rules, Segment, Side, Step, Threats, Width, Words, with_game,
+        BitSet, Bits, Board, ByCell, BySide, Cell, Course, Game, Geometry, Hypergraph, Lines, MovesToPlay,
+        Outcome, Position, Record, Rules, Segment, Side, Step, Threats, Width, Words, with_game,
     };
     // Sets of cells from numbers, and back.
     pub use connect_toe_game::stretches::Stretches;
@@ -223,6 +223,11 @@ pub mod grade {
     pub use connect_toe_grade::{
         Comparison, Counts, Entry, EntryGrades, Estimate, ExactValues, ExactValuesError, Grade, GradeError,
         Grading, Opinion, PlyCounts, Progress, Request, ValuesInMemory, grade,
+    };
+    // Sets of positions to train on.
+    pub use connect_toe_grade::{
+        Columns, Distribution, Known, LabelProgress, LabelRequest, Labels, MOST_POSITIONS, Split, Splits,
+        label, position_key,
     };
 }
 

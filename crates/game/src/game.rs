@@ -174,7 +174,7 @@ impl<B> Copy for Course<'_, B> {}
 /// let middle: Cell = game.parse_move("d1")?;
 /// assert!(game.legal_moves().contains(&middle));
 /// game.play(middle)?;
-/// game.play_text("a1 d2 a2 d3 a3")?;
+/// game.play("a1 d2 a2 d3 a3")?;
 /// game.play(game.parse_move("d4")?)?;
 /// assert_eq!(game.outcome(), Some(Outcome::Win(Side::X)));
 /// assert_eq!(game.undo().map(|cell| game.cell_text(cell)), Some("d4".to_owned()));
@@ -311,7 +311,7 @@ impl Game {
     /// use connect_toe_game::Game;
     /// let mut game: Game = "6x6:4:free:turn=1+2".parse()?;
     /// assert_eq!(game.left_in_turn(), Some(1));
-    /// game.play_text("a1 b1")?;
+    /// game.play("a1 b1")?;
     /// assert_eq!(game.left_in_turn(), Some(1));
     /// assert_eq!("6x6:4".parse::<Game>()?.left_in_turn(), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -463,33 +463,26 @@ impl Game {
         with_game!(self, record => record.rules().why_no_stone_falls(record.board(), column))
     }
 
-    /// Plays a move.
+    /// Plays a move, or moves that are written with spaces between them: cells, and where stones fall from the top of a
+    /// two-dimensional board, strings of column digits too.
     ///
     /// # Errors
-    /// The move is not legal; the position stays as it is.
-    pub fn play(&mut self, cell: Cell) -> Result<(), MoveReason> {
-        with_game!(self, record => record.play(cell))
-    }
-
-    /// Plays moves with spaces between them: cells, and where stones fall from the top of a two-dimensional board,
-    /// strings of column digits too.
-    ///
-    /// # Errors
-    /// The first move that is refused, with its number and text; then none of the moves is played.
+    /// The first move that is refused, of text with its number; then none of the moves is played.
     ///
     /// ```
     /// use connect_toe_game::Game;
     /// let mut game: Game = "connect-four".parse()?;
-    /// game.play_text("d1 d2 e1")?;
-    /// game.play_text("44")?;
-    /// assert_eq!(game.moves_text(game.moves()), "d1 d2 e1 d3 d4");
+    /// game.play("d1 d2 e1")?;
+    /// game.play("44")?;
+    /// game.play(game.parse_move("g1")?)?;
+    /// assert_eq!(game.moves_text(game.moves()), "d1 d2 e1 d3 d4 g1");
     ///
-    /// let error = game.play_text("a1 d9").expect_err("there are six rows");
-    /// assert_eq!((error.number, game.moves().len()), (2, 5));
+    /// let error = game.play("a1 d9").expect_err("there are six rows");
+    /// assert_eq!((error.number, game.moves().len()), (2, 6));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn play_text(&mut self, moves: &str) -> Result<(), MoveError> {
-        with_game!(self, record => record.play_text(moves))
+    pub fn play<M: MovesToPlay>(&mut self, moves: M) -> Result<(), M::Error> {
+        moves.play_on(self)
     }
 
     /// Takes the last move back; `None` at the starting position.
@@ -531,5 +524,48 @@ impl std::str::FromStr for Game {
     fn from_str(text: &str) -> Result<Game, SpecError> {
         // What was parsed is sound.
         Ok(Game::of_sound(&text.parse()?))
+    }
+}
+
+/// What [`Game::play`] plays: a cell, or the text of moves.
+pub trait MovesToPlay: sealed::Sealed {
+    /// Why the moves cannot be played.
+    type Error;
+
+    /// Plays the moves, or none of them.
+    ///
+    /// # Errors
+    /// The first move that is refused.
+    fn play_on(self, game: &mut Game) -> Result<(), Self::Error>;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for crate::geometry::Cell {}
+    impl Sealed for &str {}
+    impl Sealed for &String {}
+}
+
+impl MovesToPlay for Cell {
+    type Error = MoveReason;
+
+    fn play_on(self, game: &mut Game) -> Result<(), MoveReason> {
+        with_game!(game, record => record.play(self))
+    }
+}
+
+impl MovesToPlay for &str {
+    type Error = MoveError;
+
+    fn play_on(self, game: &mut Game) -> Result<(), MoveError> {
+        with_game!(game, record => record.play_text(self))
+    }
+}
+
+impl MovesToPlay for &String {
+    type Error = MoveError;
+
+    fn play_on(self, game: &mut Game) -> Result<(), MoveError> {
+        self.as_str().play_on(game)
     }
 }

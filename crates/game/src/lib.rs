@@ -37,7 +37,7 @@ pub use bits::{Bits, Words};
 pub use board::Board;
 pub use by_cell::ByCell;
 pub use cell_text::CellError;
-pub use game::{Course, Game, Record};
+pub use game::{Course, Game, MovesToPlay, Record};
 pub use geometry::{Cell, Geometry};
 pub use hypergraph::Hypergraph;
 pub use lines::{Lines, Segment};

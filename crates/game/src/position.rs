@@ -129,7 +129,7 @@ impl<'a> Position<'a> {
     ///
     /// ```
     /// let mut game: connect_toe_game::Game = "connect-four".parse()?;
-    /// game.play_text("d1 d2")?;
+    /// game.play("d1 d2")?;
     /// let after = game.position().play(game.parse_move("e1")?);
     /// let moves: Vec<String> = after.moves().iter().map(|&cell| after.cell_text(cell)).collect();
     /// assert_eq!(moves, ["d1", "d2", "e1"]);

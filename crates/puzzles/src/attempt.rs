@@ -62,7 +62,7 @@ const OPPONENT: u32 = 7;
 /// ```
 /// use connect_toe_puzzles::{Attempt, Goal, attempt};
 /// let mut game: connect_toe_game::Game = "tic-tac-toe".parse()?;
-/// game.play_text("a1 b2 c3")?;
+/// game.play("a1 b2 c3")?;
 /// // O must take an edge; in a corner it loses to the other corner.
 /// let corner = game.parse_move("a3")?;
 /// let goal = Goal::Win { plies: 3 };

@@ -390,7 +390,7 @@ mod tests {
             }
             let solution = position.solve();
             let mut game: Game = text.parse().expect("a game");
-            game.play_text(&moves.join(" ")).expect("moves");
+            game.play(&moves.join(" ")).expect("moves");
             with_game!(&game, record => {
                 let board = record.board();
                 for plies in 0..=9 {

@@ -5,8 +5,8 @@ use connect_toe_api::{
 };
 use connect_toe_game::text::printable_json;
 use connect_toe_laboratory::{
-    AtlasReport, BuildAtlas, Calibrate, DataSet, Grade, ListAtlas, MergeShards, Paper, RatePayoffs, RateTable,
-    RunShard, SampleExperiment, ShowAtlas, Statistics, StatusOfAtlas, Tournament, Train,
+    AtlasReport, BuildAtlas, Calibrate, DataSet, Grade, ListAtlas, MergeShards, Paper, RatePayoffs,
+    RateTable, RunShard, SampleExperiment, ShowAtlas, Statistics, StatusOfAtlas, Tournament, Train,
 };
 use pyo3::prelude::*;
 use serde::Serialize;

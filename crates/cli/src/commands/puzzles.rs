@@ -75,7 +75,7 @@ fn heading(number: usize, puzzle: &FoundPuzzle) -> String {
 /// The board of a puzzle; it is one of the program's own.
 fn board(puzzle: &FoundPuzzle) -> String {
     let game = connect_toe_api::game(&puzzle.game).ok().and_then(|mut game| {
-        game.play_text(&puzzle.moves).ok()?;
+        game.play(&puzzle.moves).ok()?;
         Some(game)
     });
     game.map_or_else(String::new, |game| play::board(&game))

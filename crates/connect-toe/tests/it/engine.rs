@@ -28,7 +28,7 @@ pub(crate) fn game(text: &str) -> Game {
 #[test]
 fn own_heuristics_have_the_values_of_built_in_ones() {
     let (engine, mut game) = (engine(2), game("connect-four"));
-    game.play_text("d1 d2 c1").expect("are legal");
+    game.play("d1 d2 c1").expect("are legal");
     let value = |heuristic| engine.evaluate(&game, heuristic).expect("is known");
     assert_eq!(value("mine"), value("open-lines"));
     let analysis = |eval: &str| {
@@ -49,7 +49,7 @@ fn players_take_turns_at_moving_first() {
 
     // The side to move is the one that moves first.
     let mut begun = game;
-    begun.play_text("a1").expect("is legal");
+    begun.play("a1").expect("is legal");
     let score = engine.play_games(&begun, "perfect", "perfect", 2, 7).expect("are known");
     assert_eq!((score.wins, score.losses), (1, 1), "X wins both, and is the player in the second");
 }
@@ -90,7 +90,7 @@ fn large_boards_have_room_on_the_stack() {
 #[test]
 fn a_finished_game_has_values_and_no_moves() {
     let mut game = game("tic-tac-toe");
-    game.play_text("a1 b1 a2 b2 a3").expect("are legal");
+    game.play("a1 b1 a2 b2 a3").expect("are legal");
     let engine = Engine::new();
     let is_over = |error: Error| matches!(error, Error::GameOver(Outcome::Win(Side::X)));
     assert!(engine.analyze(&game, "alpha-beta").is_err_and(is_over));
@@ -108,9 +108,7 @@ fn errors_have_types() {
     assert!(matches!(engine.evaluate(&game, "mime"), Err(Error::Player(_))));
     assert!(matches!(engine.analyze(&game, "last"), Err(Error::Player(_))));
     assert!(matches!(engine.play_games(&game, "random", "nobody", 1, 1), Err(Error::Player(_))));
-    assert!(
-        matches!(game.play_text("d1 d9").map_err(Error::from), Err(Error::Moves(error)) if error.number == 2)
-    );
+    assert!(matches!(game.play("d1 d9").map_err(Error::from), Err(Error::Moves(error)) if error.number == 2));
     assert!(game.moves().is_empty());
 }
 

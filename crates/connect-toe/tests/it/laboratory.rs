@@ -73,7 +73,7 @@ fn requests_and_the_engine_give_the_same_answers() {
     use connect_toe::api::{Analyze, Choose, Eval, Playouts, Position, Solve};
     let mut game = game("5x4:3:-2");
     game.set_board("_____/_____/_____/x_o__", Some(connect_toe::Side::X)).expect("is a board");
-    game.play_text("c2").expect("is legal");
+    game.play("c2").expect("is legal");
     let text = game.spec().to_string();
     let position = Position { to_move: Some("o".to_owned()), ..Position::of_board(game.board_text()) };
     let (engine, work) = (Engine::new(), Work::new());
@@ -102,7 +102,7 @@ fn requests_and_the_engine_give_the_same_answers() {
     assert_eq!((played.x, played.o, played.draws), (expected.x, expected.o, expected.draws));
 
     let mut begun: connect_toe::Game = text.parse().expect("a game");
-    begun.play_text("a1 b1").expect("are legal");
+    begun.play("a1 b1").expect("are legal");
     let choose = Choose { position: Position::after("a1 b1"), seed: 7, ..Choose::new(text, "random") };
     let choice = engine.choose(&begun, "random", 7).expect("is known");
     assert_eq!(game.cell_text(choice.cell), choose.run(&work).expect("is known").cell);

@@ -159,7 +159,7 @@ fn a_column_that_a_blocked_cell_closes_is_not_full() {
         ("3x2:3:-2:blocked=a1", "1", "the column is full"),
     ] {
         let mut game: Game = text.parse().expect(text);
-        game.play_text(moves).expect("legal moves");
+        game.play(moves).expect("legal moves");
         let error = game.parse_move("1").expect_err(text).to_string();
         assert_eq!(error, reason, "{text} after {moves}");
     }

@@ -24,11 +24,9 @@ impl Files {
             NAMES.iter().map(|name| folder.join(name)).find(|path| fs::symlink_metadata(path).is_ok());
         if let Some(path) = there {
             let message = format!("{} exists already", path.display());
-            return Err(Error::request(message)
-                .of_file(io::ErrorKind::AlreadyExists)
-                .with_hint(Hint::of(|option| {
-                    format!("name another folder with {}, or remove that data set", option("out"))
-                })));
+            return Err(Error::request(message).of_file(io::ErrorKind::AlreadyExists).with_hint(Hint::of(
+                |option| format!("name another folder with {}, or remove that data set", option("out")),
+            )));
         }
         Ok(Files(FileGroup::create(folder, NAMES, unfinished)?))
     }

@@ -9,7 +9,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use connect_toe_api::{
-    DEFAULT_SEED, Error, Fault, Hint, Progress, Work, check_player, game, no_threads, player, positions_of_file,
+    DEFAULT_SEED, Error, Fault, Hint, Progress, Work, check_player, game, no_threads, player,
+    positions_of_file,
 };
 use connect_toe_game::Game;
 use connect_toe_grade::{
@@ -192,8 +193,9 @@ impl DataSet {
                 let players = players.collect::<Result<Vec<_>, _>>()?;
                 if players.is_empty() {
                     let message = "positions from games of players need at least one player";
-                    return Err(Error::of_field(Fault::MissingField, "player", message)
-                        .with_hint(Hint::either("name each player with --player", "name them with players=")));
+                    return Err(Error::of_field(Fault::MissingField, "player", message).with_hint(
+                        Hint::either("name each player with --player", "name them with players="),
+                    ));
                 }
                 let cells = game.geometry().cells().len();
                 let usual = (cells / 4).min(MOST_RANDOM_PLIES) as u32;

@@ -28,7 +28,7 @@ fn by_oracle(text: &str, moves: &str) -> Moves {
 
 fn by_solver(text: &str, moves: &str) -> Moves {
     let mut game = game(text);
-    game.play_text(moves).expect("moves");
+    game.play(moves).expect("moves");
     let values: Vec<_> = with_game!(&game, record => {
         let mut solver = Solver::new(record.rules().clone(), Memory(1 << 24), 1);
         let question = Question { scope: Scope::AllMoves, ..Question::default() };
@@ -46,7 +46,7 @@ fn by_solver(text: &str, moves: &str) -> Moves {
 
 fn check(text: &str, puzzle: &Puzzle, moves: &Moves) {
     let mut game = game(text);
-    game.play_text(&game.moves_text(&puzzle.moves)).expect("moves");
+    game.play(&game.moves_text(&puzzle.moves)).expect("moves");
     let name = format!("{text} {}: {:?}", game.moves_text(&puzzle.moves), puzzle.goal);
     let solution = game.cell_text(puzzle.solution[0]);
     let is_sooner = |distance: Option<u32>, plies: u32| distance.is_some_and(|found| found <= plies);
@@ -62,7 +62,7 @@ fn check(text: &str, puzzle: &Puzzle, moves: &Moves) {
             assert_eq!(moves[&solution], (ExactResult::Win, Some(plies)), "{name}");
             assert_eq!(puzzle.solution.len() as u32, plies, "{name}");
             let mut end = game.clone();
-            end.play_text(&game.moves_text(&puzzle.solution)).expect("legal moves");
+            end.play(&game.moves_text(&puzzle.solution)).expect("legal moves");
             let winner = end.outcome().and_then(connect_toe_game::Outcome::winner);
             assert_eq!(winner, Some(puzzle.to_move), "{name}");
         }

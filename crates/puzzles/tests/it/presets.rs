@@ -51,7 +51,7 @@ fn no_position_is_given_twice() {
         .iter()
         .map(|puzzle| {
             let mut game = game("tic-tac-toe");
-            game.play_text(&game.moves_text(&puzzle.moves)).expect("moves");
+            game.play(&game.moves_text(&puzzle.moves)).expect("moves");
             let all = symmetries(game.spec()).expect("a game").elements(8).expect("eight");
             with_game!(&game, record => {
                 let form = canonical_form(record.rules(), &all, record.board());

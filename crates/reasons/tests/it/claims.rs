@@ -186,7 +186,7 @@ fn positions(game: &str, number: u64, kinds: &mut BTreeMap<&'static str, usize>)
 fn check_after(game: &str, moves: &str, kinds: &mut BTreeMap<&'static str, usize>) {
     let reference = oracle::Game::parse(game).expect("game text");
     let mut fast: Game = game.parse().expect("game text");
-    fast.play_text(moves).expect("legal moves");
+    fast.play(moves).expect("legal moves");
     let mut played: Vec<&str> = moves.split_whitespace().collect();
     if fast.outcome().is_some() {
         if fast.undo().is_none() {

@@ -18,7 +18,7 @@ fn reasons(game: &str, moves: &str, cell: &str) -> Vec<String> {
 
 fn known(game: &str, moves: &str, cell: &str, known: &Known<'_>) -> Vec<String> {
     let mut game: Game = game.parse().expect("a game");
-    game.play_text(moves).expect("legal moves");
+    game.play(moves).expect("legal moves");
     with_game!(&game, record => of(record, cell, known))
 }
 

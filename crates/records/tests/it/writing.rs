@@ -25,7 +25,7 @@ fn games_are_read_back() {
         ("tic-tac-toe", "a1 a2 b1 b2 c1"),
     ] {
         let mut game: Game = text.parse().expect("a game");
-        game.play_text(moves).expect("moves");
+        game.play(moves).expect("moves");
         for form in Form::ALL {
             let text = written(form, &game);
             if text.starts_with("error") {

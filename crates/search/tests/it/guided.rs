@@ -144,7 +144,7 @@ fn a_network_that_knows_the_truth_makes_the_search_play_perfectly() {
         [("5x4:4:-2", ""), ("5x4:4:-2", "c1 c2 c3 b1"), ("4x4:3", "a1"), ("3x3:3:free:misere", "b2")]
     {
         let mut game: Game = text.parse().expect("a game");
-        game.play_text(moves).expect("legal moves");
+        game.play(moves).expect("legal moves");
         with_game!(&game, record => {
             let (rules, board) = (record.rules(), record.board());
             let truthful = || Truthful { solver: Solver::new(rules.clone(), Memory(1 << 20), 1) };

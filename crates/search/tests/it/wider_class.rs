@@ -100,7 +100,7 @@ fn renju_is_played_with_an_eye_for_threats() {
         ("i1 d5 a5 c5 i5 b5 a1 e6 i9 e7 e9 e8 a9", &["e5"]),
     ] {
         let mut game: Game = "9x9:5:free:renju".parse().expect("a game");
-        game.play_text(moves).expect("legal moves");
+        game.play(moves).expect("legal moves");
         with_game!(&game, record => {
             for player in ["selective:depth=6", "best"] {
                 let report = search_within(record.rules(), record.board(), player, Want::OneBest, Some(20_000));

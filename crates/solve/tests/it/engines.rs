@@ -104,7 +104,7 @@ fn signature() {
 fn threads_prove_the_same_scores() {
     for (text, moves) in [("5x5:4:-2", ""), ("6x5:4:-2", "d1 d2"), ("7x4:4:-2", "d1"), ("4x3x2:3:-3", "")] {
         let mut game: Game = text.parse().expect("game text");
-        game.play_text(moves).expect("legal moves");
+        game.play(moves).expect("legal moves");
         let bounds = |threads| {
             with_game!(&game, record => {
                 let rules = (*record.shared_rules()).clone();

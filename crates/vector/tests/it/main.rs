@@ -160,7 +160,7 @@ fn games_begin_again_and_go_on_where_they_are_told_to() {
     let start: Game = "connect-four".parse().expect("a preset");
     let mut games = VectorGame::new(&start, GAMES, 3, Restart::AtOnce);
     let mut position = start.clone();
-    position.play_text("d1 d2 d3").expect("legal moves");
+    position.play("d1 d2 d3").expect("legal moves");
     assert!(games.place(140, &position));
     assert!(games.place(141, &position));
     assert!(!games.place(GAMES, &position), "there is no such game");
@@ -178,7 +178,7 @@ fn games_begin_again_and_go_on_where_they_are_told_to() {
 #[test]
 fn games_begin_in_the_position_that_they_are_made_of() {
     let mut start: Game = "connect-four".parse().expect("a preset");
-    start.play_text("d1 c1 d2 c2 d3 c3").expect("legal moves");
+    start.play("d1 c1 d2 c2 d3 c3").expect("legal moves");
     let mut games = VectorGame::new(&start, 2, 3, Restart::AtOnce);
     let mut stepped = Stepped::new(2);
     // X completes the column in the first game, and not in the second.

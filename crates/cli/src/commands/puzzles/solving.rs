@@ -62,7 +62,7 @@ impl<W: Write> Solver<W> {
 
     fn solve(&mut self, number: usize, puzzle: &FoundPuzzle) -> Result<Then, Failure> {
         let mut game = connect_toe_api::game(&puzzle.game)?;
-        game.play_text(&puzzle.moves).map_err(Failure::run)?;
+        game.play(&puzzle.moves).map_err(Failure::run)?;
         self.say(&format!("\n{}{}", heading(number, puzzle), play::board(&game)))?;
         let (distance, rest) = (puzzle.distance, &puzzle.solution[..]);
         let mut position = Position { puzzle, game, distance, rest, knows_solution: false };
@@ -129,7 +129,7 @@ impl<W: Write> Solver<W> {
         position.game.play(cell).map_err(Failure::run)?;
         let mut moves = vec![played];
         if let Some(reply) = &tried.reply {
-            position.game.play_text(reply).map_err(Failure::run)?;
+            position.game.play(reply).map_err(Failure::run)?;
             self.say(&format!(
                 "{} answers {reply}.",
                 position.game.to_move().other().to_string().to_uppercase()
