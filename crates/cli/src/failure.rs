@@ -51,7 +51,7 @@ impl Failure {
     /// Adds what the user can do about it.
     pub(crate) fn hint(self, hint: impl Into<String>) -> Failure {
         match self {
-            Failure::Api(error) => Failure::Api(error.with_hint(hint)),
+            Failure::Api(error) => Failure::Api(error.with_hint(hint.into())),
             other => other,
         }
     }
