@@ -72,7 +72,9 @@ pub(super) fn of<B: Bits>(
         return Ok(None);
     }
     let mut columns = Columns::default();
-    found.into_values().for_each(|part| columns.append(part));
+    for part in found.into_values() {
+        columns.append(part);
+    }
     let cells = rules.geometry().cells().len();
     Ok(Some(Labels { cells, columns }))
 }
