@@ -10,6 +10,8 @@ use crate::process::{built, output, root, run, target_directory};
 
 /// What the tests install besides the package.
 const REQUIREMENTS: &str = "python/tests/requirements.txt";
+/// What the tests that take long install besides.
+const SLOW_REQUIREMENTS: &str = "python/tests/requirements-slow.txt";
 /// The tutorial, whose cells have the package's style.
 const NOTEBOOK: &str = "docs/guides/tutorial.ipynb";
 /// The package's name as Python writes it.
@@ -37,7 +39,7 @@ pub(crate) fn test() -> Result<()> {
 /// built.
 pub(crate) fn test_wheel() -> Result<()> {
     let environment = Environment::make(&target_directory()?.join("python-wheel"))?;
-    environment.install(&["-r", REQUIREMENTS])?;
+    environment.install(&["-r", REQUIREMENTS, "-r", SLOW_REQUIREMENTS])?;
     let wheel = environment.build_wheel()?;
     environment.install(&["--force-reinstall", "--no-deps", &wheel.display().to_string()])?;
     environment.pytest(&[])

@@ -24,7 +24,10 @@ const COMMAND_LINE: &str = "crates/cli/tests/it/main.rs";
 const SLOW: &[(&str, &str)] = &[
     ("tests of Rust, optimised, in their full size", "15 min, of which 6 min are their build"),
     ("fuzz targets, 30 s each", "6 min"),
-    ("the Python package from its wheel: all tests, Ray whose nodes die, the tutorial", "10 min"),
+    (
+        "the Python package from its wheel: all tests, Ray whose nodes die, the tutorial, the example that learns",
+        "12 min, and once 5 GB of PyTorch",
+    ),
     ("the program of the guide to own heuristics, outside of the workspace", "1 min"),
     ("packages, built from what is packed", "6 min"),
 ];
