@@ -5,19 +5,22 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 import connect_toe as ct
 
+Array = npt.NDArray[Any]
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 def run(*arguments: object, path: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Runs the example; what is in `path` is found before other packages."""
     more = {} if path is None else {"PYTHONPATH": f"{path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"}
-    command = [sys.executable, EXAMPLES / "alphazero.py", *map(str, arguments)]
+    command = [sys.executable, str(EXAMPLES / "alphazero.py"), *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **more})
 
 
@@ -95,7 +98,7 @@ def test_perfect_play_keeps_every_value(monkeypatch: pytest.MonkeyPatch) -> None
     assert positions.keeping.sum(axis=1).min() > 0
     results = game.solve_batch(positions.boards).results
 
-    def knows(observations: np.ndarray, legal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def knows(observations: Array, legal: Array) -> tuple[Array, Array]:
         return positions.keeping.astype(np.float32), results
 
     assert positions.kept_by_priors(knows) == 1.0
