@@ -12,6 +12,9 @@ use crate::commands::{
     analyze, atlas, bench, book, calibrate, completions, count, dataset, describe, eval, experiment, games,
     gomocup, grade, man, match_command, moves, paper, perft, play, playouts, puzzles, review, shard, solve,
     statistics, tournament, train, verify, web,
+    analyze, atlas, bench, book, calibrate, completions, count, describe, eval, experiment, games, gomocup,
+    grade, man, match_command, moves, paper, perft, play, playouts, puzzles, review, shard, solve,
+    statistics, tournament, train, tune, verify, web,
 };
 
 /// Play, search and measure k-in-a-row games of any dimension, size and gravity.
@@ -72,6 +75,8 @@ pub(crate) enum Command {
     Playouts(playouts::Arguments),
     /// Learn to value the positions of a game by self-play
     Train(train::Arguments),
+    /// Search for the settings with which a player scores best
+    Tune(tune::Arguments),
     /// Run experiments from files: many games, statistics, a report
     #[command(subcommand)]
     Experiment(experiment::Arguments),
@@ -105,6 +110,7 @@ Commands (COMMAND -h shows its options, --help says what each one does):
   Positions  eval, analyze, review, solve, book, atlas, verify
   Playing    play, puzzles, web, gomocup, match, tournament, playouts
   Studies    grade, calibrate, dataset, train, experiment, shard, statistics, paper
+  Studies    grade, calibrate, train, tune, experiment, shard, statistics, paper
   Program    bench, completions, man, help";
 
 /// The program whose help fits a screen.

@@ -24,6 +24,7 @@ mod statistics;
 mod tournament;
 mod train;
 mod truth;
+mod tune;
 
 pub use crew::open_task;
 pub use numbers::{Elo, Rating, SequentialTest, TestVerdict};
@@ -61,3 +62,4 @@ pub use stored::DecidedTest;
 pub use tournament::{AgainstOpponent, CrossTable, RankedPlayer, Tournament};
 pub use train::{CurvePoint, Keep, Train, Trained, TrainingResults};
 pub use truth::{NashRating, RatingFit, TruthOfElo, TruthVerdict, WinInCircle};
+pub use tune::{Tune, Tuned, TunedSetting, TuningStep, TuningVerdict};

@@ -126,15 +126,8 @@ pub(crate) fn play_meeting(
         None => Store::Memory,
         Some(path) => Store::File(open_or_lengthen(Path::new(path), plan).map_err(results_error)?),
     };
-    let failed = |failure| match failure {
-        Failure::Results(error) => results_error(error),
-        Failure::Play(PlayError::Condition { reason, .. }) => Error::impossible(reason),
-        Failure::Play(PlayError::Stopped) => Error::Interrupted,
-        Failure::Play(PlayError::NoThread(reason)) => no_threads(1, &reason),
-        Failure::Other(error) => error,
-    };
     let mut played = play_missing(plan, store, 0..u64::MAX, forfeits, work, test.as_deref_mut(), &|_, _| {})
-        .map_err(failed)?;
+        .map_err(play_error)?;
     if let Store::File(file) = std::mem::replace(&mut played.store, Store::Memory) {
         file.finish().map_err(results_error)?;
     }
@@ -143,4 +136,15 @@ pub(crate) fn play_meeting(
         return Err(Error::Interrupted);
     }
     Ok(played)
+}
+
+/// The error of games that could not be played, into a results file that `--results` names or into memory.
+pub(crate) fn play_error(failure: Failure) -> Error {
+    match failure {
+        Failure::Results(error) => results_error(error),
+        Failure::Play(PlayError::Condition { reason, .. }) => Error::impossible(reason),
+        Failure::Play(PlayError::Stopped) => Error::Interrupted,
+        Failure::Play(PlayError::NoThread(reason)) => no_threads(1, &reason),
+        Failure::Other(error) => error,
+    }
 }

@@ -12,6 +12,7 @@ use connect_toe_experiment::{
 use connect_toe_results::{Machine, ResultsError, ResultsFile};
 use connect_toe_stats::Wdl;
 use connect_toe_stats::numbers::{counted, percent};
+use connect_toe_work::Stop;
 
 use crate::crew;
 use crate::sequential::Sequential;
@@ -45,6 +46,12 @@ pub(crate) enum Failure {
 impl From<ResultsError> for Failure {
     fn from(error: ResultsError) -> Failure {
         Failure::Results(error)
+    }
+}
+
+impl From<PlayError> for Failure {
+    fn from(error: PlayError) -> Failure {
+        Failure::Play(error)
     }
 }
 
@@ -150,7 +157,7 @@ fn play_into(
 
 /// The plan with the balanced openings that it calls for: those that the file keeps, or else new ones, which are then
 /// kept in the file.
-fn with_openings<'a>(
+pub(crate) fn with_openings<'a>(
     plan: &'a Plan,
     results: Option<&ResultsFile>,
     work: &Work,
@@ -297,10 +304,7 @@ fn play_pairs(
         work.progress(&Progress { done: played, total: Some(wanted), unit: "games", detail: &detail });
         go_on
     };
-    let ended = match work.crew() {
-        None => play(plan, requests, &stop, hear).map_err(Failure::Play),
-        Some(crew) => crew::play(crew, plan, requests, &stop, hear),
-    };
+    let ended = play_on_machines(plan, requests, &stop, work, hear);
     if let Some(error) = failed {
         return Err(error.into());
     }
@@ -308,6 +312,20 @@ fn play_pairs(
         Ok(()) => Ok((tally, true)),
         Err(Failure::Play(PlayError::Stopped)) => Ok((tally, test.is_some_and(|test| test.is_decided()))),
         Err(error) => Err(error),
+    }
+}
+
+/// Plays pairs on threads of this process or by a crew; `hear` gets each soon after its end, in any order.
+pub(crate) fn play_on_machines(
+    plan: &Plan,
+    requests: &[Request],
+    stop: &Stop,
+    work: &Work,
+    hear: impl FnMut(Option<Pair>) -> ControlFlow<()>,
+) -> Result<(), Failure> {
+    match work.crew() {
+        None => play(plan, requests, stop, hear).map_err(Failure::Play),
+        Some(crew) => crew::play(crew, plan, requests, stop, hear),
     }
 }
 

@@ -37,6 +37,8 @@ use utoipa::OpenApi;
     crate::Statistics,
     crate::Train,
     crate::Trained,
+    crate::Tune,
+    crate::Tuned,
     crate::Shown,
     crate::RateTable,
     crate::RatedTable,

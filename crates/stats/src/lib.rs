@@ -27,6 +27,7 @@ mod score_interval;
 mod score_test;
 mod sign_flip_test;
 mod sprt;
+mod spsa;
 mod wilson;
 
 pub mod numbers;
@@ -58,5 +59,6 @@ pub use score_interval::score_interval;
 pub use score_test::score_test;
 pub use sign_flip_test::{fewest_trials, sign_flip_test};
 pub use sprt::{EloModel, ParseEloModelError, Sprt, SprtError, SprtRun, Verdict};
+pub use spsa::{PairDifferences, Spsa, SpsaGains};
 pub use wdl::Wdl;
 pub use wilson::{wilson, wilson_at};

@@ -1,16 +1,23 @@
 //! Players.
 
 use connect_toe_game::{Bits, Course, Game, Record, with_game};
-use connect_toe_players::{Player, PlayerSpec, SearchPlayer};
+use connect_toe_players::{Catalogue, Player, PlayerSpec, SearchPlayer};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// Reads text as a player, and lets it choose a move in a game that any of them finishes in no time.
+/// Reads text as a player with ranges and as a player, and lets it choose a move in a game that any of them finishes in no time.
 ///
 /// # Panics
 /// On a bug.
 pub fn run(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
+    match Catalogue::new().ranges(&text) {
+        Ok(ranges) => {
+            assert_eq!(ranges.to_string(), text);
+            assert!(ranges.player(&ranges.start()).is_ok(), "{text:?}");
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
     match text.parse::<PlayerSpec>() {
         Ok(spec) => {
             let printed = spec.to_string();
@@ -46,6 +53,7 @@ pub fn seeds() -> Vec<Vec<u8>> {
         "two-ply:eval=weighted-lines,weights=10/100/1000",
         "perfect",
         "published:depth=3,eval=pessimistic",
+        "monte-carlo:explore=0.7{0..2},rave={10..1000:log}",
     ]
     .map(Into::into)
     .into()

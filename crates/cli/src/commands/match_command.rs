@@ -153,7 +153,8 @@ fn of_side(with: &WithSide, can_be_drawn: bool) -> String {
     )
 }
 
-fn test_text(test: &SequentialTest) -> String {
+/// What a sequential test says.
+pub(crate) fn test_text(test: &SequentialTest) -> String {
     let ratio = format!("log-likelihood ratio {}", decimal(test.log_likelihood_ratio, 2));
     format!("{ratio}: {}", answer::verdict(test))
 }

@@ -28,6 +28,7 @@ pub(crate) mod solve;
 pub(crate) mod statistics;
 pub(crate) mod tournament;
 pub(crate) mod train;
+pub(crate) mod tune;
 pub(crate) mod verify;
 pub(crate) mod web;
 
@@ -63,6 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Dataset(command) => dataset::run(common, command),
         Command::Playouts(command) => playouts::run(common, command),
         Command::Train(command) => train::run(common, command),
+        Command::Tune(command) => tune::run(common, command),
         Command::Experiment(command) => experiment::run(common, command),
         Command::Shard(command) => shard::run(common, command),
         Command::Statistics(command) => statistics::run(common, command),

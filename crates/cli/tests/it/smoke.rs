@@ -54,6 +54,8 @@ const RUNS: &[&str] = &[
     "calibrate 3x3:3 --player minimax:depth=1,eval=runs --games 20 --random-plies 2 --out calibrated --seed 1 --threads 1 --quiet --format json",
     "dataset 3x3:3 --from players --player two-ply --player random --random-plies 2 --plies 2..6 --positions 50 --solver-nodes 1000 --search two-ply --validation 0.2 --test 0.2 --out set --seed 1 --threads 1 --quiet --format json",
     "dataset 3x3:3 --from openings --openings positions.txt --out set-of-openings",
+    "tune 3x3:3 minimax:depth=1{1..3} --opponent two-ply --pairs 4 --batch 2 --openings random:2 --perturbation 0.3 --wander 0.4 --sprt 0,100 --errors 0.1,0.1 --test-games 8 --out tuned --seed 1 --threads 1 --quiet --format json",
+    "tune 3x3:3 minimax:depth=1{1..3} --pairs 4 --test-games 0 --out tuned --restart",
     "match 3x3:3 --player minimax:depth=1,eval=learned:file=weights --opponent random --games 4",
     "eval 3x3:3 --heuristic learned:file=weights",
     "eval 3x3:3 --heuristic learned",

@@ -3,7 +3,7 @@
 use connect_toe_api::{Error, Work};
 use connect_toe_laboratory::{
     ExperimentFile, Grade, Match, MergeShards, Paper, ReportExperiment, RunExperiment, RunShard,
-    SampleExperiment, Statistics, StatusOfExperiment, Tournament,
+    SampleExperiment, Statistics, StatusOfExperiment, Tournament, Tune,
 };
 use connect_toe_testkit::requests::round_trip;
 use serde_json::{Value, json};
@@ -33,6 +33,11 @@ fn requests_that_play() {
     assert_eq!(result["sprt"]["verdict"], "accept-h1");
     let table = answer!(Tournament, json!({"game": "3x3:3", "player": ["random", "two-ply"], "games": 10}));
     assert_eq!(table["ranking"][0]["against"][0]["opponent"], 0);
+    let tuned = answer!(
+        Tune,
+        json!({"game": "3x3:3", "player": "minimax:depth={1..3}", "pairs": 4, "test_games": 4})
+    );
+    assert_eq!(tuned["settings"][0]["name"], "depth");
     let grades = answer!(
         Grade,
         json!({"game": "3x3:3", "heuristic": ["runs"], "player": ["perfect"], "plies": "6", "positions": 5})

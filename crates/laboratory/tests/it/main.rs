@@ -7,6 +7,7 @@ mod partial;
 mod play;
 mod shipped;
 mod train;
+mod tune;
 
 use connect_toe_api::{Observer, Progress, Stop, Work};
 
