@@ -11,9 +11,6 @@ use crate::arguments::Common;
 use crate::commands::{
     analyze, atlas, bench, book, calibrate, completions, count, dataset, describe, eval, experiment, games,
     gomocup, grade, man, match_command, moves, paper, perft, play, playouts, puzzles, review, shard, solve,
-    statistics, tournament, train, verify, web,
-    analyze, atlas, bench, book, calibrate, completions, count, describe, eval, experiment, games, gomocup,
-    grade, man, match_command, moves, paper, perft, play, playouts, puzzles, review, shard, solve,
     statistics, tournament, train, tune, verify, web,
 };
 
@@ -109,8 +106,7 @@ Commands (COMMAND -h shows its options, --help says what each one does):
   Games      games, describe, perft, count, moves
   Positions  eval, analyze, review, solve, book, atlas, verify
   Playing    play, puzzles, web, gomocup, match, tournament, playouts
-  Studies    grade, calibrate, dataset, train, experiment, shard, statistics, paper
-  Studies    grade, calibrate, train, tune, experiment, shard, statistics, paper
+  Studies    grade, calibrate, dataset, train, tune, experiment, shard, statistics, paper
   Program    bench, completions, man, help";
 
 /// The program whose help fits a screen.

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path as FilePath, PathBuf};
 
 use connect_toe_api::files::{FileGroup, FileLock, bytes_of};
-use connect_toe_api::{Error, Fault, VERSION, Work};
+use connect_toe_api::{Error, Fault, Hint, VERSION, Work};
 use connect_toe_game::text::printable_json;
 use connect_toe_stats::PairDifferences;
 
@@ -99,8 +99,7 @@ impl Kept {
             return Ok(());
         }
         let message = format!("{} is tuning with other settings: {}", file.display(), differences.join("; "));
-        Err(Error::because(Fault::WrongFile, message)
-            .with_hint("name another folder with --out, or begin anew with --restart"))
+        Err(Error::because(Fault::WrongFile, message).with_hint(other_folder()))
     }
 
     fn files(&self, work: &Work) -> Result<Option<FileGroup<3>>, Error> {
@@ -155,8 +154,7 @@ fn earlier(folder: &FilePath) -> Result<Option<Tuned>, Error> {
     };
     serde_json::from_slice(&bytes).map(Some).map_err(|error| {
         let message = format!("{} is not a search that this program wrote: {error}", file.display());
-        Error::because(Fault::WrongFile, message)
-            .with_hint("name another folder with --out, or begin anew with --restart")
+        Error::because(Fault::WrongFile, message).with_hint(other_folder())
     })
 }
 
@@ -175,18 +173,25 @@ fn remove(folder: &FilePath) -> Result<(), Error> {
     Ok(())
 }
 
-/// What decides about the path, by its options.
+/// What to do about a folder that has another search.
+pub(super) fn other_folder() -> Hint {
+    Hint::of(|option| {
+        format!("name another folder with {}, or begin anew with {}", option("out"), option("restart"))
+    })
+}
+
+/// What decides about the path, by its fields.
 fn options(tuned: &Tuned) -> [(&'static str, String); 10] {
     [
         ("game", tuned.game.clone()),
         ("player", tuned.player.clone()),
-        ("--opponent", tuned.opponent.clone().unwrap_or_else(|| "none".to_owned())),
-        ("--openings", tuned.openings.clone()),
-        ("--pairs", tuned.pairs.to_string()),
-        ("--batch", tuned.batch.to_string()),
-        ("--seed", tuned.seed.to_string()),
-        ("--perturbation", tuned.perturbation.to_string()),
-        ("--wander", tuned.wander.to_string()),
+        ("opponent", tuned.opponent.clone().unwrap_or_else(|| "none".to_owned())),
+        ("openings", tuned.openings.clone()),
+        ("pairs", tuned.pairs.to_string()),
+        ("batch", tuned.batch.to_string()),
+        ("seed", tuned.seed.to_string()),
+        ("perturbation", tuned.perturbation.to_string()),
+        ("wander", tuned.wander.to_string()),
         ("version", tuned.version.clone()),
     ]
 }

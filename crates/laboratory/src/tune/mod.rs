@@ -227,7 +227,7 @@ impl Tune {
                 return Ok(());
             }
             Err(error) if kept.is_in_folder() => {
-                return Err(error.with_hint("name another folder with --out, or begin anew with --restart"));
+                return Err(error.with_hint(kept::other_folder()));
             }
             tested => tested?,
         };
