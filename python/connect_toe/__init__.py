@@ -66,6 +66,7 @@ from connect_toe._studies import (
     statistics,
     tournament,
     train,
+    tune,
 )
 
 __all__ = [
@@ -116,6 +117,7 @@ __all__ = [
     "statistics",
     "tournament",
     "train",
+    "tune",
     "verify",
     "write_game",
 ]

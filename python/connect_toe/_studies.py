@@ -25,6 +25,7 @@ from connect_toe.answers import (
     Shard,
     Shown,
     Trained,
+    Tuned,
     WrittenSample,
 )
 
@@ -309,6 +310,61 @@ def train(
     if weights is not None:
         request.fields["from"] = path(weights)
     return request.answer(Trained, threads, progress)
+
+
+def tune(
+    game: str | Game,
+    player: str,
+    *,
+    opponent: str | Player | None = None,
+    pairs: int = 1000,
+    batch: int | None = None,
+    openings: str = "auto",
+    seed: int = 2004,
+    perturbation: float = 0.2,
+    wander: float = 0.3,
+    sprt: Pair = (0, 20),
+    errors: Pair = (0.05, 0.05),
+    test_games: int | None = None,
+    out: File | None = None,
+    restart: bool = False,
+    threads: int = 0,
+    progress: Report | None = None,
+) -> Tuned:
+    """Search for the settings with which a player scores best: ``connect-toe tune``.
+
+    Numbers of ``player`` are ranges, as in "monte-carlo:explore=0.7{0..2}". Settings meet each other, or
+    the ``opponent``, in so many ``pairs`` of games; a sequential test of what was found against the start
+    ends it, in at most ``test_games``. ``out`` is a folder for the path: the same call goes on with it.
+    ``rows()`` are the settings, and ``verdict`` says whether there is a gain.
+
+    >>> tuned = tune("4x4:3", "best:nodes=20,noise=900{0..1000},eval=runs", pairs=100)
+    >>> tuned.verdict, tuned.settings[0].found < 500
+    ('gain', True)
+
+    Raises:
+        RequestError: A text has no ranges, or a number is out of range.
+        OSError: A file cannot be used.
+    """
+    request = Request(
+        "tune",
+        game=game_text(game),
+        player=player,
+        pairs=whole("pairs", pairs),
+        batch=whole("batch", batch),
+        openings=openings,
+        seed=whole("seed", seed),
+        perturbation=perturbation,
+        wander=wander,
+        sprt=numbers("sprt", sprt),
+        errors=numbers("errors", errors),
+        test_games=whole("test_games", test_games),
+        out=path(out),
+        restart=restart,
+    )
+    if opponent is not None:
+        request.fields["opponent"] = request.player(opponent)
+    return request.answer(Tuned, threads, progress)
 
 
 def calibrate(

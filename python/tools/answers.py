@@ -40,6 +40,7 @@ ANSWERS: dict[str, str | tuple[str, ...] | None] = {
     "Shard": None,
     "Shown": None,
     "Trained": "curve",
+    "Tuned": "settings",
     "Verified": None,
     "WrittenAtlasReport": None,
     "WrittenSample": None,
@@ -53,6 +54,7 @@ PLAIN = {
     "Contribution": "float",
     # Classes that Python has already.
     "Elo": "Elo",
+    "MatchResult": "MatchResult",
     "SequentialTest": "SequentialTest",
     **dict.fromkeys(("u8", "u16", "u32", "u64", "usize", "i8", "i64"), "int"),
 }
@@ -201,7 +203,7 @@ def text() -> str:
     head = (
         '"""The answers of requests: their fields. `python/tools/answers.py` writes this file."""\n\n'
         "from typing import ClassVar, Literal\n\n"
-        "from connect_toe._native import Elo, SequentialTest\n"
+        "from connect_toe._native import Elo, MatchResult, SequentialTest\n"
         "from connect_toe.answers._answer import EMPTY, Answer"
     )
     return "\n\n\n".join([head, *writer.classes.values()]) + "\n"

@@ -6,7 +6,7 @@ use connect_toe_api::{
 use connect_toe_game::text::printable_json;
 use connect_toe_laboratory::{
     AtlasReport, BuildAtlas, Calibrate, DataSet, Grade, ListAtlas, MergeShards, Paper, RatePayoffs,
-    RateTable, RunShard, SampleExperiment, ShowAtlas, Statistics, StatusOfAtlas, Tournament, Train,
+    RateTable, RunShard, SampleExperiment, ShowAtlas, Statistics, StatusOfAtlas, Tournament, Train, Tune,
 };
 use pyo3::prelude::*;
 use serde::Serialize;
@@ -64,6 +64,7 @@ requests! {
     "statistics": Statistics => Statistics::run;
     "tournament": Tournament => Tournament::run;
     "train": Train => Train::run;
+    "tune": Tune => Tune::run;
     "verify": Verify => Verify::run;
     "write_game": WriteGame => WriteGame::run;
 }

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from connect_toe._native import Elo, SequentialTest
+from connect_toe._native import Elo, MatchResult, SequentialTest
 from connect_toe.answers._answer import EMPTY, Answer
 
 
@@ -1231,6 +1231,96 @@ class Trained(Answer):
     """Which weights those are."""
     partial: bool = False
     """Whether the run was stopped; the same request goes on with it."""
+
+
+class TunedSetting(Answer):
+    """A setting that was tuned."""
+
+    name: str
+    """Its key; where several numbers of one value are tuned, with the number's place among them in
+    brackets.
+    """
+    low: float
+    """The least value."""
+    high: float
+    """The largest value."""
+    start: float
+    """The value at the start."""
+    found: float
+    """The value that was found."""
+    logarithmic: bool = False
+    """Whether factors count, not differences. Left out if not."""
+    whole: bool = False
+    """Whether only whole numbers are possible. Left out if not."""
+
+
+class TuningStep(Answer):
+    """An iteration of the search."""
+
+    pairs: int
+    """The number of pairs until its end."""
+    plus: tuple[float, ...]
+    """The values of the settings that were compared, those of the first player."""
+    minus: tuple[float, ...]
+    """Those of the second player."""
+    differences: tuple[int, int, int, int, int, int, int, int, int]
+    """The pairs by what the first player made more than the second, from -2 to 2 points in steps of a
+    half.
+    """
+    values: tuple[float, ...]
+    """The values that the path has come to. Those of whole settings are not rounded."""
+
+
+class Tuned(Answer):
+    """The settings with which a player scored best, the path to them, and whether that is a gain."""
+
+    _table = "settings"
+    game: str
+    """Canonical game text."""
+    openings: str
+    """The positions from which the games started."""
+    player: str
+    """The player with its ranges."""
+    start: str
+    """The player at the start."""
+    found: str
+    """The player that was found. Of a search that has not ended, what is best so far."""
+    verdict: Literal["gain", "no-gain", "undecided", "unchanged", "not-tested"]
+    """What the test says of it."""
+    settings: tuple[TunedSetting, ...]
+    """The settings, in the order of the player's text."""
+    iterations: int
+    """The number of iterations that were asked for."""
+    pairs: int
+    """The number of pairs that were asked for."""
+    batch: int
+    """The number of pairs in an iteration; the last one can have fewer."""
+    games: int
+    """The number of games that the settings have played."""
+    seed: int
+    """The seed of everything random. The test has the next seed."""
+    perturbation: float
+    """How far settings were moved up and down in the first iteration, as a share of their ranges.
+    """
+    wander: float
+    """How far settings that do not matter wander by chance, as a share of their ranges."""
+    version: str
+    """The version of the program."""
+    reproducible: bool
+    """Whether the same request gives the same path everywhere; not if a player has a limit of time.
+    """
+    path: tuple[TuningStep, ...]
+    """The iterations."""
+    opponent: str | None = None
+    """Whom the settings met; left out if they met each other."""
+    test: MatchResult | None = None
+    """The match of the player that was found against the player at the start, with its sequential
+    test. Left out if there was none.
+    """
+    partial: bool = False
+    """Whether the search or its test was stopped; the same request with the same folder goes on with
+    it.
+    """
 
 
 class Verified(Answer):

@@ -75,7 +75,7 @@ pub enum TuningVerdict {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TunedSetting {
-    /// Its key; where several numbers of one value are tuned, with the number's place among them: `weights[2]`.
+    /// Its key; where several numbers of one value are tuned, with the number's place among them in brackets.
     pub name: String,
     /// The least value.
     pub low: f64,
