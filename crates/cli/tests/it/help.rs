@@ -46,6 +46,7 @@ fn help() {
       dataset      Make a data set: positions with exact values, as NumPy arrays
       playouts     Play uniformly random games
       train        Learn to value the positions of a game by self-play
+      tune         Search for the settings with which a player scores best
       experiment   Run experiments from files: many games, statistics, a report
       shard        Play parts of an experiment on several machines and merge them
       statistics   Analyze counts of games: intervals, Elo, tests, games needed
@@ -110,7 +111,7 @@ fn the_short_help_has_the_commands_in_groups() {
       Games      games, describe, perft, count, moves
       Positions  eval, analyze, review, solve, book, atlas, verify
       Playing    play, puzzles, web, gomocup, match, tournament, playouts
-      Studies    grade, calibrate, dataset, train, experiment, shard, statistics, paper
+      Studies    grade, calibrate, dataset, train, tune, experiment, shard, statistics, paper
       Program    bench, completions, man, help
 
     Options:

@@ -84,7 +84,8 @@ pub struct Tune {
     /// The error rates of that test, `ALPHA,BETA`.
     #[serde(default = "TwoNumbers::error_rates")]
     pub errors: String,
-    /// The largest number of games of that test, 0 for no test; by default as many as settings played.
+    /// The largest number of games of that test, 0 for no test; by default as many as settings played, at
+    /// least 1000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test_games: Option<u64>,
     /// A folder for `tuning.json`, `path.csv`, `path.svg` and the games of the test, `test.sqlite`.
@@ -97,6 +98,8 @@ pub struct Tune {
 
 /// The number of iterations if the request does not say how many pairs each has.
 const ITERATIONS: u64 = 200;
+/// Fewer games of the test say little.
+const FEWEST_TEST_GAMES: u64 = 1000;
 /// The time between two writes of the files.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
 
@@ -206,7 +209,7 @@ impl Tune {
             true => TuningVerdict::Unchanged,
             false => TuningVerdict::NotTested,
         };
-        let games = self.test_games.unwrap_or(kept.path.games());
+        let games = self.test_games.unwrap_or(kept.path.games().max(FEWEST_TEST_GAMES));
         if kept.verdict == TuningVerdict::Unchanged || games == 0 {
             return Ok(());
         }

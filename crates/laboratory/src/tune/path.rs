@@ -94,7 +94,7 @@ impl Path {
         let moved = self.search.perturbation(&signs, &least);
         let [plus, minus] = self.search.probes(&moved).map(|places| {
             let all = settings.iter().zip(places).zip(&roundings);
-            all.map(|((one, place), &rounding)| one.at(place, rounding)).collect()
+            all.map(|((one, place), &rounding)| as_written(one, one.at(place, rounding))).collect()
         });
         let first = self.pairs_done();
         Comparison { moved, plus, minus, pairs: first..self.pairs.min(first + self.batch) }
@@ -123,8 +123,7 @@ impl Path {
             logarithmic: one.is_logarithmic(),
             whole: one.is_whole(),
             start: one.start(),
-            // As the player's text has it.
-            found: one.text_of(one.at(place, 0.5)).parse().unwrap_or(one.start()),
+            found: as_written(one, one.at(place, 0.5)),
         };
         self.ranges.settings().iter().zip(found).map(setting).collect()
     }
@@ -235,6 +234,11 @@ impl<'a> Table<'a> {
             Err(PlayError::Stopped.into())
         }
     }
+}
+
+/// A value as the player's text has it.
+fn as_written(setting: &SettingRange, value: f64) -> f64 {
+    setting.text_of(value).parse().unwrap_or(value)
 }
 
 /// What the player made in a pair.
