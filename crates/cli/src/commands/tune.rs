@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
     /// Error rates of the test
     #[arg(long, value_name = "ALPHA,BETA", hide_short_help = true, default_value_t = TwoNumbers::ERROR_RATES)]
     errors: TwoNumbers,
-    /// Largest number of games of the test, 0 for none [default: as many as were played to tune]
+    /// Largest number of games of the test, 0 for none [default: as many as were played to tune, at least 1000]
     #[arg(long, value_name = "N", value_parser = whole(0..=Match::MOST_GAMES))]
     test_games: Option<u64>,
     /// Folder for the path and the games of the test; the same command goes on with it
@@ -124,6 +124,10 @@ fn text(tuned: &Tuned) -> String {
     let (said, player) = match verdict {
         TuningVerdict::Gain => ("gain found: the player is stronger than at the start, with", found),
         TuningVerdict::NoGain => ("no gain found: keep", start),
+        TuningVerdict::Undecided if tuned.test.as_ref().is_some_and(|test| test.elo.low > Some(0.0)) => (
+            "a gain is likely, since the interval of Elo lies above 0; more games (--test-games) could make it sure:",
+            found,
+        ),
         TuningVerdict::Undecided => (
             "no gain is shown: the test's games were not enough (--test-games) to say whether this is stronger than the start:",
             found,
