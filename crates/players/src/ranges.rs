@@ -325,7 +325,7 @@ fn taken_apart(text: &str) -> Result<(Vec<String>, Vec<SettingRange>, String), R
 
 /// The text up to here, with a digit in place of each range.
 fn joined(before: &[String], settings: &[SettingRange]) -> String {
-    before.iter().zip(settings).map(|(before, _)| format!("{before}0")).collect()
+    before.iter().zip(settings).flat_map(|(before, _)| [before.as_str(), "0"]).collect()
 }
 
 /// The number at the end of a text, as far as it is one.
@@ -363,9 +363,8 @@ fn range(key: &str, start: &str, inner: &str) -> Result<SettingRange, RangesErro
     };
     let (low_text, high_text) = numbers.split_once("..").ok_or_else(not_a_range)?;
     let number = |text: &str| text.parse().ok().filter(|number: &f64| number.abs() <= 1e15);
-    let [low, high] = match [low_text, high_text].map(|text| number(text.trim())) {
-        [Some(low), Some(high)] => [low, high],
-        _ => return Err(not_a_range()),
+    let [Some(low), Some(high)] = [low_text, high_text].map(|text| number(text.trim())) else {
+        return Err(not_a_range());
     };
     if low >= high {
         return Err(RangesError::Empty(written));
@@ -441,7 +440,8 @@ mod tests {
 
     #[test]
     fn places_and_numbers_belong_together() {
-        let depth = &ranges("alpha-beta:depth={1..5}").settings()[0];
+        let depths = ranges("alpha-beta:depth={1..5}");
+        let depth = &depths.settings()[0];
         assert_eq!([0.0, 0.5, 1.0].map(|share| depth.at(share, 0.5)), [1.0, 3.0, 5.0]);
         // 2.4, by chance 2 or 3.
         assert_eq!([0.1, 0.39, 0.41, 0.9].map(|chance| depth.at(0.35, chance)), [3.0, 3.0, 2.0, 2.0]);
@@ -451,7 +451,8 @@ mod tests {
         for chance in [0.0, 0.2, 0.5, 0.99] {
             assert!(depth.at(0.3 + least, chance) - depth.at(0.3 - least, chance) > 0.9, "{chance}");
         }
-        let nodes = &ranges("best:nodes=100{10..1000:log}").settings()[0];
+        let numbers = ranges("best:nodes=100{10..1000:log}");
+        let nodes = &numbers.settings()[0];
         assert!((nodes.share_of(100.0) - 0.5).abs() < 1e-12);
         assert_eq!((nodes.at(0.0, 0.5), nodes.at(1.0, 0.5), nodes.is_whole()), (10.0, 1000.0, true));
         assert!(nodes.least_move(0.0) > 0.01 && nodes.least_move(1.0) < 0.001);

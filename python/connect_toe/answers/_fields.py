@@ -1272,7 +1272,8 @@ class TuningStep(Answer):
 
 
 class Tuned(Answer):
-    """The settings with which a player scored best, the path to them, and whether that is a gain."""
+    """The settings with which a player scored best, the path to them, and whether that is a gain.
+    """
 
     _table = "settings"
     game: str
