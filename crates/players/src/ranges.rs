@@ -90,12 +90,12 @@ pub enum RangesError {
     /// The player cannot be as written, wherever its numbers are in their ranges.
     #[error(transparent)]
     Player(#[from] PlayerError),
-    /// The player cannot have an end of a range.
+    /// The player cannot have a number of a range.
     #[error("{written}: {why}")]
     End {
         /// The setting with its range.
         written: String,
-        /// Why the player cannot have this end.
+        /// Why the player cannot have it.
         why: PlayerError,
     },
 }
@@ -117,7 +117,7 @@ impl Catalogue {
         let (before, mut settings, rest) = taken_apart(text)?;
         number_names(&mut settings);
         let mut ranges = PlayerRanges { catalogue: self.clone(), before, settings, rest };
-        ranges.player(&ranges.start())?;
+        ranges.check(&ranges.start())?;
         for place in 0..ranges.settings.len() {
             ranges.settings[place].grain = ranges.grain_of(place);
             let setting = &mut ranges.settings[place];
@@ -125,13 +125,13 @@ impl Catalogue {
                 setting.start = setting.text_of(setting.at(0.5, 0.5)).parse().unwrap_or(setting.start);
             }
         }
-        ranges.player(&ranges.start())?;
+        let start = ranges.start();
+        ranges.check(&start)?;
         for place in 0..ranges.settings.len() {
             for end in [ranges.settings[place].low, ranges.settings[place].high] {
-                let mut values = ranges.start();
+                let mut values = start.clone();
                 values[place] = end;
-                let refused = |why| RangesError::End { written: ranges.settings[place].written(), why };
-                ranges.player(&values).map_err(refused)?;
+                ranges.check(&values)?;
             }
         }
         Ok(ranges)
@@ -161,6 +161,19 @@ impl PlayerRanges {
         }
         text.push_str(&self.rest);
         self.catalogue.player(&text)
+    }
+
+    /// Makes sure that the player can have these values; the error names the range that has a wrong one.
+    fn check(&self, values: &[f64]) -> Result<(), RangesError> {
+        let refused = |why: PlayerError| {
+            let key = if let PlayerError::Setting(error) = &why { error.key.as_str() } else { "" };
+            let named = self.settings.iter().find(|setting| setting.key == key);
+            match named {
+                Some(setting) => RangesError::End { written: setting.written(), why },
+                None => RangesError::Player(why),
+            }
+        };
+        self.player(values).map(drop).map_err(refused)
     }
 
     /// The numbers that a setting can have: whole ones, if it has whole ends and none between two whole ones.
@@ -442,10 +455,11 @@ mod tests {
     fn places_and_numbers_belong_together() {
         let depths = ranges("alpha-beta:depth={1..5}");
         let depth = &depths.settings()[0];
-        assert_eq!([0.0, 0.5, 1.0].map(|share| depth.at(share, 0.5)), [1.0, 3.0, 5.0]);
+        let at = |share, rounding| depth.text_of(depth.at(share, rounding));
+        assert_eq!([0.0, 0.5, 1.0].map(|share| at(share, 0.5)), ["1", "3", "5"]);
         // 2.4, by chance 2 or 3.
-        assert_eq!([0.1, 0.39, 0.41, 0.9].map(|chance| depth.at(0.35, chance)), [3.0, 3.0, 2.0, 2.0]);
-        assert_eq!([depth.at(1.0, 0.0), depth.at(0.0, 1.0)], [5.0, 1.0]);
+        assert_eq!([0.1, 0.39, 0.41, 0.9].map(|chance| at(0.35, chance)), ["3", "3", "2", "2"]);
+        assert_eq!([at(1.0, 0.0), at(0.0, 1.0)], ["5", "1"]);
         // Places apart by twice the least move always have different numbers.
         let least = depth.least_move(0.3);
         for chance in [0.0, 0.2, 0.5, 0.99] {

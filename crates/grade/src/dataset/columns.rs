@@ -99,6 +99,16 @@ impl Columns {
         self.key.is_empty()
     }
 
+    /// The number of positions of which this is known.
+    pub fn known(&self, known: Known) -> u64 {
+        self.known.iter().map(|&other| u64::from(other == known as u8)).sum()
+    }
+
+    /// The number of positions of a part.
+    pub fn part(&self, part: Split) -> u64 {
+        self.split.iter().map(|&other| u64::from(other == part as u8)).sum()
+    }
+
     /// Adds the rows of other columns.
     pub(super) fn append(&mut self, mut other: Columns) {
         self.boards.append(&mut other.boards);

@@ -75,7 +75,7 @@ fn labels_are_those_of_brute_force() {
             assert_eq!((columns.known[row], columns.value[row]), (Known::Exact as u8, value), "{name}");
             let distance = solution.distance.map_or(-1, |plies| plies as i16);
             assert_eq!(columns.distance[row], distance, "{name}");
-            assert!((columns.score[row] - (f32::from(value) + 1.0) / 2.0).abs() < 1e-6, "{name}");
+            assert!((columns.score[row] - f32::midpoint(f32::from(value), 1.0)).abs() < 1e-6, "{name}");
             for (cell, &best) in game.cells().iter().zip(&columns.best[range]) {
                 let keeps = solution.best.contains(&cell_text(cell));
                 assert_eq!(best == 1, keeps, "{name} {}", cell_text(cell));
@@ -106,8 +106,8 @@ fn threads_change_nothing() {
             let request = LabelRequest { solver_nodes: nodes, ..request("5x4:4:-2", from.clone(), 3..=6) };
             let [one, two] = [1, 2].map(|threads| labelled(&request, threads));
             assert_eq!(one, two, "{from:?} {nodes}");
-            let exact = one.known.iter().filter(|&&known| known == Known::Exact as u8).count();
-            assert_eq!(exact == one.len(), nodes > 40, "{from:?} {nodes}: {exact} of {}", one.len());
+            let exact = one.known(Known::Exact);
+            assert_eq!(exact == one.len() as u64, nodes > 40, "{from:?} {nodes}: {exact} of {}", one.len());
         }
     }
 }
@@ -132,9 +132,7 @@ fn a_position_is_in_the_same_part_of_every_set() {
     let some = labelled(&request("4x4:3:-2", players(), 5..=5), 1);
     let parts: BTreeSet<(u64, u8)> = all.key.iter().copied().zip(all.split.iter().copied()).collect();
     assert!(some.key.iter().copied().zip(some.split.iter().copied()).all(|row| parts.contains(&row)));
-    let share = |part: Split| {
-        all.split.iter().filter(|&&found| found == part as u8).count() as f64 / all.len() as f64
-    };
+    let share = |part: Split| all.part(part) as f64 / all.len() as f64;
     assert!((share(Split::Test) - 0.3).abs() < 0.1 && (share(Split::Validation) - 0.2).abs() < 0.1);
     // What was written to files stays true; computed by another program from the definition.
     assert_eq!(position_key(&[0, 1, -1, 0], 1, 1), 16_444_238_949_294_954_379);

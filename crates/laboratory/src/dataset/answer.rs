@@ -55,17 +55,15 @@ pub struct DataSetPly {
 impl DataSetMade {
     pub(super) fn new(game: &Game, labels: &Labels, files: &[String]) -> DataSetMade {
         let columns = &labels.columns;
-        let known = |known: Known| columns.known.iter().filter(|&&other| other == known as u8).count() as u64;
-        let split = |split: Split| columns.split.iter().filter(|&&other| other == split as u8).count() as u64;
         DataSetMade {
             game: game.spec().to_string(),
             positions: columns.len() as u64,
-            exact: known(Known::Exact),
-            results: known(Known::Result),
-            searched: known(Known::Searched),
-            train: split(Split::Train),
-            validation: split(Split::Validation),
-            test: split(Split::Test),
+            exact: columns.known(Known::Exact),
+            results: columns.known(Known::Result),
+            searched: columns.known(Known::Searched),
+            train: columns.part(Split::Train),
+            validation: columns.part(Split::Validation),
+            test: columns.part(Split::Test),
             plies: by_ply(columns),
             files: files.to_vec(),
             seconds: 0.0,

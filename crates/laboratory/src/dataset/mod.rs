@@ -23,7 +23,7 @@ use crate::grade::Plies;
 pub use answer::{DataSetMade, DataSetPly};
 use files::Files;
 
-/// Asks for a set of labelled positions: NumPy arrays (`positions.npz`), and `DATASET.md`, which says how they
+/// Asks for a set of labelled positions: arrays of `NumPy` (`positions.npz`), and `DATASET.md`, which says how they
 /// were made.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Arrays as NumPy reads them: `.npy` files in a ZIP archive, not compressed.
+//! Arrays as `NumPy` reads them: `.npy` files in a ZIP archive, not compressed.
 
 use std::io::{self, Cursor};
 

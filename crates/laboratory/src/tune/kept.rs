@@ -18,7 +18,7 @@ use crate::match_play::MatchResult;
 const FILES: [&str; 3] = [TUNING, "path.csv", "path.svg"];
 const TUNING: &str = "tuning.json";
 const TEST: &str = "test.sqlite";
-/// What SQLite adds to the name of a database for files beside it.
+/// What `SQLite` adds to the name of a database for files beside it.
 const OF_DATABASE: [&str; 3] = ["", "-wal", "-shm"];
 /// More than any search needs.
 const MOST_BYTES: u64 = 1 << 30;

@@ -204,11 +204,8 @@ impl Tune {
 
     /// Has the player that was found meet the player at the start.
     fn test(&self, asked: &Checked, kept: &mut Kept, work: &Work) -> Result<(), Error> {
-        let [start, found] = [&asked.start, &kept.path.found()];
-        kept.verdict = match kept.path.found() == asked.start {
-            true => TuningVerdict::Unchanged,
-            false => TuningVerdict::NotTested,
-        };
+        let (start, found) = (&asked.start, kept.path.found());
+        kept.verdict = if found == *start { TuningVerdict::Unchanged } else { TuningVerdict::NotTested };
         let games = self.test_games.unwrap_or(kept.path.games().max(FEWEST_TEST_GAMES));
         if kept.verdict == TuningVerdict::Unchanged || games == 0 {
             return Ok(());
@@ -264,7 +261,7 @@ impl Tune {
             ranges.player(&ranges.settings().iter().map(of).collect::<Vec<_>>()).ok()
         };
         let ends: Vec<PlayerSpec> =
-            [ends(|one| one.low()), ends(|one| one.high())].into_iter().flatten().collect();
+            [ends(SettingRange::low), ends(SettingRange::high)].into_iter().flatten().collect();
         let all: Vec<&PlayerSpec> = std::iter::once(&start).chain(&ends).chain(&opponent).collect();
         check_players(&game, all.iter().copied(), work)?;
         let meet = [start.clone(), opponent.clone().unwrap_or_else(|| start.clone())];
