@@ -66,7 +66,7 @@ pub(crate) enum Command {
     Grade(grade::Arguments),
     /// Compare the scores that a player expects with those that come
     Calibrate(calibrate::Arguments),
-    /// Make a data set: positions with exact values, as NumPy arrays
+    /// Make a data set: positions with exact values, as arrays
     Dataset(dataset::Arguments),
     /// Play uniformly random games
     Playouts(playouts::Arguments),

@@ -43,7 +43,7 @@ fn help() {
       tournament   Play a round robin of several players
       grade        Grade heuristics and players against exact values
       calibrate    Compare the scores that a player expects with those that come
-      dataset      Make a data set: positions with exact values, as NumPy arrays
+      dataset      Make a data set: positions with exact values, as arrays
       playouts     Play uniformly random games
       train        Learn to value the positions of a game by self-play
       tune         Search for the settings with which a player scores best
