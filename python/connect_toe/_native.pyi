@@ -523,6 +523,17 @@ class Game:
         >>> over.tolist(), winner.tolist()
         ([True, True, False], [1, 0, 0])
         """
+    def play_batch(
+        self,
+        boards: _Board,
+        actions: object,
+        to_move: _Sides | None = None,
+        *,
+        stones_left: _Numbers | None = None,
+        threads: int = 0,
+        progress: _Report | None = None,
+    ) -> tuple[_Board, npt.NDArray[np.int8]]:
+        """X"""
     def observation_batch(
         self,
         boards: _Board,

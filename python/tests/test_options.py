@@ -61,6 +61,18 @@ def test_batches_of_outcomes_and_planes(text: str) -> None:
     assert winner.tolist() == [{"x": 1, "o": -1}.get(str(state.outcome), 0) for state in states]
     many = game.outcome_batch(np.repeat(boards, 40, axis=0), np.repeat(to_move, 40), threads=2)
     assert (many[0] == np.repeat(over, 40)).all() and (many[1] == np.repeat(winner, 40)).all()
+    places = [place for place, state in enumerate(states) if not state.is_over]
+    actions = [state.legal_actions()[-1] for state in states if not state.is_over]
+    sides = [to_move[place] for place in places]
+    after, next_to_move = game.play_batch(boards[places], actions, sides)
+    for place, action, board, side in zip(places, actions, after, next_to_move, strict=True):
+        state = states[place].copy()
+        state.push(action)
+        assert (state.board() == board).all() and state.to_move == ("x" if side == 1 else "o")
+    with pytest.raises(ct.RequestError, match=r"^actions\[0\]: -1 is not an action: they are 0 to "):
+        game.play_batch(boards[places[:1]], [-1], sides[:1])
+    with pytest.raises(ct.RequestError, match=r"^actions\[1\]: "):
+        game.play_batch(np.stack([boards[places[0]], after[0]]), [actions[0]] * 2, [sides[0], *next_to_move[:1]])
     planes = game.observation_batch(boards, to_move)
     own = np.array([1 if side == "x" else -1 for side in to_move]).reshape(-1, *[1] * len(game.sizes))
     assert planes.dtype == np.int8

@@ -290,13 +290,13 @@ def test_every_field_of_an_answer_is_documented() -> None:
 
 def test_settings_are_tuned(tmp_path: Path) -> None:
     noisy = "best:nodes=20,noise=900{0..1000},eval=runs"
-    tuned = ct.tune("4x4:3", noisy, pairs=20, sprt=(0, 100), test_games=40, out=tmp_path, threads=1)
-    assert (tuned.games, len(tuned.path), tuned.rows()[0]["start"]) == (40, 20, 900.0)
+    tuned = ct.tune("4x4:3", noisy, pairs=40, sprt=(0, 100), test_games=40, out=tmp_path, threads=1)
+    assert (tuned.games, len(tuned.path), tuned.rows()[0]["start"]) == (80, 40, 900.0)
     assert isinstance(tuned.test, ct.MatchResult) and tuned.test.opponent == tuned.start
     # What is there is gone on with: nothing is left to do.
-    assert ct.tune("4x4:3", noisy, pairs=20, sprt=(0, 100), test_games=40, out=tmp_path) == tuned
-    with pytest.raises(ct.RequestError, match="other settings: pairs 20, not 21") as wrong:
-        ct.tune("4x4:3", noisy, pairs=21, out=tmp_path)
+    assert ct.tune("4x4:3", noisy, pairs=40, sprt=(0, 100), test_games=40, out=tmp_path) == tuned
+    with pytest.raises(ct.RequestError, match="other settings: pairs 40, not 41") as wrong:
+        ct.tune("4x4:3", noisy, pairs=41, out=tmp_path)
     assert wrong.value.hint == "name another folder with out=, or begin anew with restart="
     with pytest.raises(ct.RequestError, match="has no range"):
         ct.tune("4x4:3", "best:nodes=20")

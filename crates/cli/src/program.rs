@@ -104,9 +104,9 @@ pub(crate) enum Command {
 const GROUPS: &str = "\
 Commands (COMMAND -h shows its options, --help says what each one does):
   Games      games, describe, perft, count, moves
-  Positions  eval, analyze, review, solve, book, atlas, verify
+  Positions  eval, analyze, review, solve, book, atlas, verify, dataset
   Playing    play, puzzles, web, gomocup, match, tournament, playouts
-  Studies    grade, calibrate, dataset, train, tune, experiment, shard, statistics, paper
+  Studies    grade, calibrate, train, tune, experiment, shard, statistics, paper
   Program    bench, completions, man, help";
 
 /// The program whose help fits a screen.

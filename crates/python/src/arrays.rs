@@ -17,7 +17,7 @@ pub(crate) fn shape(geometry: &Geometry) -> Vec<usize> {
 }
 
 /// The number that stands for a side.
-fn number(side: Side) -> i8 {
+pub(crate) fn number(side: Side) -> i8 {
     if side == Side::X { 1 } else { -1 }
 }
 

@@ -13,6 +13,7 @@ use crate::arrays;
 use crate::boards::{Batch, BatchValue};
 use crate::error::refuse;
 use crate::number::place;
+use crate::out;
 use crate::results::Proven;
 use crate::watch::Door;
 
@@ -96,6 +97,24 @@ pub(crate) fn outcomes<'py>(
     let over = PyArray1::from_iter(py, outcomes.iter().map(Option::is_some));
     let winner = |outcome: &Option<Outcome>| outcome.map_or(0, |outcome| outcome.value_for(Side::X) as i8);
     Ok((over, PyArray1::from_iter(py, outcomes.iter().map(winner))))
+}
+
+/// The boards after a move on each of them, and the sides to move.
+#[expect(clippy::type_complexity, reason = "the shape is Python's")]
+pub(crate) fn play<'py>(
+    py: Python<'py>,
+    game: &Game,
+    given: Given<'_, 'py>,
+    moves: &Bound<'py, PyAny>,
+    door: Door,
+) -> PyResult<(Bound<'py, PyArrayDyn<i8>>, Bound<'py, PyArray1<i8>>)> {
+    let batch = batch(game, given)?;
+    let number = batch.to_move.len();
+    let moves = out::actions(moves, number)?.slice().to_vec();
+    let (boards, sides): (Vec<_>, Vec<_>) =
+        run(py, batch, door, move |batch, work| batch.play(&moves, work))?.into_iter().unzip();
+    let boards = arrays::of_boards(py, &arrays::shape(game.geometry()), number, &[], boards.concat());
+    Ok((boards, PyArray1::from_iter(py, sides.into_iter().map(arrays::number))))
 }
 
 pub(crate) fn observations<'py>(

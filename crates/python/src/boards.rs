@@ -121,6 +121,20 @@ impl Batch {
         })
     }
 
+    /// What stands after a move on each board: its stones as in [`stones`](Self::stones), and the side to move. A move is the place
+    /// of its cell in canonical order.
+    ///
+    /// # Errors
+    /// As [`legal`](Self::legal); a move that is not legal, with the number of the position.
+    pub(crate) fn play(&self, moves: &[i64], work: &Work) -> Result<Vec<(Vec<i8>, Side)>, Error> {
+        with_game!(&self.game, record => {
+            let boards = Boards::new(self, record.rules());
+            self.answer(AT_A_TIME, work, || Ok(()), |(), places| {
+                places.map(|place| boards.after(place, moves[place])).collect()
+            })
+        })
+    }
+
     /// The stones as the side to move sees them: two numbers for each of [`stones`](Self::stones), 1 in the first one if it
     /// is its own, 1 in the second one if it is the other's.
     ///
@@ -299,6 +313,22 @@ impl<'a, B: Bits> Boards<'a, B> {
             Some(left) => self.rules.board_in_turn(stones, to_move, left[place]),
         };
         board.map_err(|error| board_error(error).at(format_args!("boards[{place}]")))
+    }
+
+    /// The stones of a board after this move, and the side to move.
+    fn after(&self, place: usize, played: i64) -> Result<(Vec<i8>, Side), Error> {
+        let refused = |error: Error| error.at(format_args!("actions[{place}]"));
+        let (board, geometry) = (self.at(place)?, self.rules.geometry());
+        let cell = usize::try_from(played).ok().and_then(|rank| geometry.cells().get(rank).copied());
+        let cell = cell.ok_or_else(|| {
+            refused(Error::request(format!("{played} is not an action: they are 0 to {}", self.cells - 1)))
+        })?;
+        self.rules
+            .check_move(&board, cell)
+            .map_err(|reason| refused(Error::request(format!("{}: {reason}", geometry.cell_text(cell)))))?;
+        let mut stones = self.batch.stones[place * self.cells..][..self.cells].to_vec();
+        stones[geometry.rank(cell)] = if board.to_move() == Side::X { 1 } else { -1 };
+        Ok((stones, self.rules.play(&board, cell).to_move()))
     }
 
     /// The error of the first number that stands for nothing.

@@ -527,6 +527,32 @@ impl Game {
         batch::outcomes(py, &self.start, Given { boards, to_move, stones_left }, Door::new(threads, progress))
     }
 
+    /// What stands after a move on each board: ``(boards, to_move)``, a new int8 array of the shape (n, \*sizes) and the sides to
+    /// move then, 1 or -1, of the shape (n,). ``actions`` are integers, the places of the moves' cells in the C order of a board. For
+    /// the other arguments and errors see ``evaluate_batch``; a move that is not legal is refused.
+    ///
+    /// >>> import numpy as np
+    /// >>> game = Game("tic-tac-toe")
+    /// >>> boards, to_move = game.play_batch(np.zeros((2, 3, 3), np.int8), [4, 0])
+    /// >>> game.state(board=boards[0]).rows(), to_move.tolist()
+    /// (['___', '_x_', '___'], [-1, -1])
+    #[pyo3(signature = (boards, actions, to_move=None, *, stones_left=None, threads=0, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "each is an argument of Python by its name")]
+    #[expect(clippy::type_complexity, reason = "the shape is Python's")]
+    fn play_batch<'py>(
+        &self,
+        py: Python<'py>,
+        boards: &Bound<'py, PyAny>,
+        actions: &Bound<'py, PyAny>,
+        to_move: Option<&Bound<'py, PyAny>>,
+        stones_left: Option<&Bound<'py, PyAny>>,
+        #[pyo3(from_py_with = whole)] threads: usize,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<(Bound<'py, PyArrayDyn<i8>>, Bound<'py, PyArray1<i8>>)> {
+        let given = Given { boards, to_move, stones_left };
+        batch::play(py, &self.start, given, actions, Door::new(threads, progress))
+    }
+
     /// The observations of many boards, as the environments give them: an int8 array of the shape (n, \*sizes, 2), 1 where a
     /// stone is, the stones of the side to move in plane 0, the other's in plane 1. For the arguments and errors see
     /// ``evaluate_batch``.

@@ -70,7 +70,7 @@ fn wrong_requests_are_explained() {
     insta::assert_snapshot!(refused(&["calibrate", "3x3:3", "--random-plies", "9"]), @r"
     error: after 9 random plies a board of 9 cells is full
 
-    hint: give a smaller --random-plies, so that games have moves to look at
+    hint: give --random-plies a smaller number, so that games have moves to look at
     ");
     insta::assert_snapshot!(refused(&["calibrate", "5x5:5", "--player", "minimax:eval=learned"]), @"error: eval=learned: eval must be given weights with file=FILE, which `connect-toe train 5x5:5 --out FILE` learns: none for 5x5:5 come with this program, only those of 3x3:3, 7x6:4:-2, 4x4x4:4:-3, 4x4x4:4, 9x9:5, 15x15:5, 15x15:5:free:exact, and of flat boards from 9x9 cells on with free placement where five in a row win");
 }

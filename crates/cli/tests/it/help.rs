@@ -109,9 +109,9 @@ fn the_short_help_has_the_commands_in_groups() {
 
     Commands (COMMAND -h shows its options, --help says what each one does):
       Games      games, describe, perft, count, moves
-      Positions  eval, analyze, review, solve, book, atlas, verify
+      Positions  eval, analyze, review, solve, book, atlas, verify, dataset
       Playing    play, puzzles, web, gomocup, match, tournament, playouts
-      Studies    grade, calibrate, dataset, train, tune, experiment, shard, statistics, paper
+      Studies    grade, calibrate, train, tune, experiment, shard, statistics, paper
       Program    bench, completions, man, help
 
     Options:

@@ -69,7 +69,7 @@ fn another_search_is_refused_unless_it_begins_anew() {
     let error = other.run(&Work::new()).expect_err("is another");
     assert!(matches!(error, Error::Request { .. }));
     let said = error.to_string();
-    assert!(said.ends_with("is tuning with other settings: --pairs 4, not 5; --seed 1, not 7"), "{said}");
+    assert!(said.ends_with("is tuning with other settings: pairs 4, not 5; seed 1, not 7"), "{said}");
     assert!(error.hint().is_some_and(|hint| hint.contains("--restart")));
     assert_eq!(tuned(&Tune { restart: true, ..other }, 1).seed, 7);
     fs::write(folder.path().join("t/tuning.json"), "{}").expect("is written");

@@ -318,7 +318,15 @@ fn a_run_ends_when_it_has_no_more_room() {
     assert!(ended["error"].as_str().unwrap().contains("at most 300000"), "{ended}");
     // What was played is kept.
     assert!(ended["status"]["games"].as_u64() > Some(1000), "{ended}");
-    let refused = server.post(&format!("{path}/resume"), "");
+    let resume = || server.post(&format!("{path}/resume"), "");
+    let mut refused = resume();
+    // What the database has beside its file goes when a run ends: now and then that leaves room for a little more.
+    for _ in 0..3 {
+        if refused.status == 200 {
+            server.get(&format!("{path}/events")).events();
+            refused = resume();
+        }
+    }
     assert_eq!((refused.status, refused.json()["reason"].as_str()), (422, Some("limit")), "{refused:?}");
     assert_eq!(server.get(&format!("{path}/report")).status, 200);
 
