@@ -533,7 +533,17 @@ class Game:
         threads: int = 0,
         progress: _Report | None = None,
     ) -> tuple[_Board, npt.NDArray[np.int8]]:
-        """X"""
+        r"""What stands after a move on each board: ``(boards, to_move)``, a new int8 array of the shape
+        (n, \*sizes) and the sides to move then, 1 or -1, of the shape (n,). ``actions`` are
+        integers, the places of the moves' cells in the C order of a board. For the other arguments
+        and errors see ``evaluate_batch``; a move that is not legal is refused.
+
+        >>> import numpy as np
+        >>> game = Game("tic-tac-toe")
+        >>> boards, to_move = game.play_batch(np.zeros((2, 3, 3), np.int8), [4, 0])
+        >>> game.state(board=boards[0]).rows(), to_move.tolist()
+        (['___', '_x_', '___'], [-1, -1])
+        """
     def observation_batch(
         self,
         boards: _Board,

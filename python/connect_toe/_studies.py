@@ -338,8 +338,8 @@ def tune(
     ends it, in at most ``test_games``. ``out`` is a folder for the path: the same call goes on with it.
     ``rows()`` are the settings, and ``verdict`` says whether there is a gain.
 
-    >>> tuned = tune("4x4:3", "best:nodes=20,noise=900{0..1000},eval=runs", pairs=100)
-    >>> tuned.verdict, tuned.settings[0].found < 500
+    >>> tuned = tune("connect-four", "best:nodes=20,noise=400{0..500},eval=runs", pairs=60, seed=1)
+    >>> tuned.verdict, tuned.settings[0].found < 200
     ('gain', True)
 
     Raises:

@@ -71,8 +71,9 @@ def test_batches_of_outcomes_and_planes(text: str) -> None:
         assert (state.board() == board).all() and state.to_move == ("x" if side == 1 else "o")
     with pytest.raises(ct.RequestError, match=r"^actions\[0\]: -1 is not an action: they are 0 to "):
         game.play_batch(boards[places[:1]], [-1], sides[:1])
+    twice = np.stack([boards[places[0]], after[0]])
     with pytest.raises(ct.RequestError, match=r"^actions\[1\]: "):
-        game.play_batch(np.stack([boards[places[0]], after[0]]), [actions[0]] * 2, [sides[0], *next_to_move[:1]])
+        game.play_batch(twice, [actions[0]] * 2, [sides[0], *next_to_move[:1]])
     planes = game.observation_batch(boards, to_move)
     own = np.array([1 if side == "x" else -1 for side in to_move]).reshape(-1, *[1] * len(game.sizes))
     assert planes.dtype == np.int8

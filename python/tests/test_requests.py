@@ -288,15 +288,20 @@ def test_every_field_of_an_answer_is_documented() -> None:
     assert issubclass(answers.CrossTable, Answer)
 
 
+@pytest.mark.filterwarnings("ignore:the match ended at the verdict:connect_toe.Notice")
 def test_settings_are_tuned(tmp_path: Path) -> None:
-    noisy = "best:nodes=20,noise=900{0..1000},eval=runs"
-    tuned = ct.tune("4x4:3", noisy, pairs=40, sprt=(0, 100), test_games=40, out=tmp_path, threads=1)
-    assert (tuned.games, len(tuned.path), tuned.rows()[0]["start"]) == (80, 40, 900.0)
-    assert isinstance(tuned.test, ct.MatchResult) and tuned.test.opponent == tuned.start
+    noisy = "best:nodes=20,noise=400{0..500},eval=runs"
+
+    def tuned(pairs: int) -> answers.Tuned:
+        return ct.tune("connect-four", noisy, pairs=pairs, seed=1, sprt=(0, 100), out=tmp_path)
+
+    found = tuned(60)
+    assert (found.games, len(found.path), found.rows()[0]["start"]) == (120, 60, 400.0)
+    assert isinstance(found.test, ct.MatchResult) and found.test.opponent == found.start
     # What is there is gone on with: nothing is left to do.
-    assert ct.tune("4x4:3", noisy, pairs=40, sprt=(0, 100), test_games=40, out=tmp_path) == tuned
-    with pytest.raises(ct.RequestError, match="other settings: pairs 40, not 41") as wrong:
-        ct.tune("4x4:3", noisy, pairs=41, out=tmp_path)
+    assert tuned(60) == found
+    with pytest.raises(ct.RequestError, match="other settings: pairs 60, not 61") as wrong:
+        tuned(61)
     assert wrong.value.hint == "name another folder with out=, or begin anew with restart="
     with pytest.raises(ct.RequestError, match="has no range"):
         ct.tune("4x4:3", "best:nodes=20")

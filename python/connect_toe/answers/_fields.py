@@ -1272,8 +1272,7 @@ class TuningStep(Answer):
 
 
 class Tuned(Answer):
-    """The settings with which a player scored best, the path to them, and whether that is a gain.
-    """
+    """The best settings of a player, the path to them, and whether they are a gain."""
 
     _table = "settings"
     game: str

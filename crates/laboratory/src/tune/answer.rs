@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::match_play::MatchResult;
 
-/// The settings with which a player scored best, the path to them, and whether that is a gain.
+/// The best settings of a player, the path to them, and whether they are a gain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Tuned {
