@@ -23,36 +23,38 @@ pub(crate) struct Arguments {
     /// Where positions are from
     #[arg(long, value_name = "DISTRIBUTION", default_value = DataSet::FROM[0], value_parser = DataSet::FROM)]
     from: String,
-    /// A player whose games positions are from; repeat the option for more
+    /// Player whose games they are from; may be repeated
     #[arg(long = "player", value_name = "SPEC", value_parser = players::player)]
     players: Vec<PlayerSpec>,
     /// Largest number of random plies at the start of a game of players [default: a quarter of the cells, at most 8]
-    #[arg(long, value_name = "N", value_parser = whole(0..=u32::from(u16::MAX)))]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = whole(0..=u32::from(u16::MAX)))]
     random_plies: Option<u32>,
-    /// File of openings: a line of moves for each, or games
-    #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
+    /// File of openings: moves in each line, or games
+    #[arg(long, hide_short_help = true, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     openings: Option<String>,
-    /// Plies after which positions are taken: 12..20, or 12
+    /// Plies after which they are taken: 12..20, or 12
     ///
     /// Both ends are included [default: all that games reach].
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     plies: Option<Plies>,
-    /// Number of positions, of random play or of players [default: 10000]
+    /// Number of positions [default: 10000]
+    ///
+    /// For positions from random play and from players.
     #[arg(long, value_name = "N", value_parser = whole(1..=DataSet::MOST_POSITIONS))]
     positions: Option<u64>,
     /// Approximate node limit of the solver
     ///
     /// The limit is for the value of one position and its best moves.
-    #[arg(long, value_name = "N", default_value_t = DataSet::SOLVER_NODES, value_parser = whole(1..=u64::MAX))]
+    #[arg(long, hide_short_help = true, value_name = "N", default_value_t = DataSet::SOLVER_NODES, value_parser = whole(1..=u64::MAX))]
     solver_nodes: u64,
     /// Player that values positions which the solver's nodes do not suffice for
-    #[arg(long, value_name = "SPEC", default_value = DataSet::SEARCH, value_parser = players::player)]
+    #[arg(long, hide_short_help = true, value_name = "SPEC", default_value = DataSet::SEARCH, value_parser = players::player)]
     search: PlayerSpec,
     /// Share of positions for validation
-    #[arg(long, value_name = "SHARE", default_value_t = DataSet::SHARE)]
+    #[arg(long, hide_short_help = true, value_name = "SHARE", default_value_t = DataSet::SHARE)]
     validation: f64,
     /// Share of positions for tests
-    #[arg(long, value_name = "SHARE", default_value_t = DataSet::SHARE)]
+    #[arg(long, hide_short_help = true, value_name = "SHARE", default_value_t = DataSet::SHARE)]
     test: f64,
     /// Folder for positions.npz and DATASET.md
     #[arg(long, value_name = "DIR", value_parser = NonEmptyStringValueParser::new())]

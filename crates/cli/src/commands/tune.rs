@@ -21,13 +21,13 @@ pub(crate) struct Arguments {
     /// Game text or a preset's name
     #[arg(value_parser = files::game_text)]
     game: String,
-    /// The player, with ranges in place of numbers: 'monte-carlo:explore=0.7{0..2}'
+    /// The player with ranges: 'monte-carlo:explore=0.7{0..2}'
     ///
-    /// {LOW..HIGH} is a range; a number before it is where to start, else the middle is. In {LOW..HIGH:log} factors count: from
+    /// {LOW..HIGH} in place of a number is a range; a number before it is where to start, else the middle is. In {LOW..HIGH:log} factors count: from
     /// 10 to 100 is as far as from 100 to 1000. Write the player in quotes: shells take braces for themselves.
     #[arg(value_name = "SPEC", value_parser = ranges)]
     player: String,
-    /// A player that both settings meet [default: they meet each other]
+    /// Player that both settings meet [default: each other]
     #[arg(long, value_name = "SPEC", value_parser = players::player)]
     opponent: Option<PlayerSpec>,
     /// Pairs of games that compare settings
@@ -55,15 +55,17 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SHARE", hide_short_help = true, default_value_t = Tune::WANDER)]
     wander: f64,
     /// Two differences in Elo that the test in the end decides between
-    #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true, default_value_t = Tune::SPRT)]
+    #[arg(long, value_name = "LOW,HIGH", hide_short_help = true, allow_hyphen_values = true, default_value_t = Tune::SPRT)]
     sprt: TwoNumbers,
     /// Error rates of the test
     #[arg(long, value_name = "ALPHA,BETA", hide_short_help = true, default_value_t = TwoNumbers::ERROR_RATES)]
     errors: TwoNumbers,
     /// Largest number of games of the test, 0 for none [default: as many as were played to tune, at least 1000]
-    #[arg(long, value_name = "N", value_parser = whole(0..=Match::MOST_GAMES))]
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = whole(0..=Match::MOST_GAMES))]
     test_games: Option<u64>,
-    /// Folder for the path and the games of the test; the same command goes on with it
+    /// Folder for the path; the same command goes on with it
+    ///
+    /// The games of the test are there, too.
     #[arg(long, value_name = "FOLDER", value_parser = NonEmptyStringValueParser::new())]
     out: Option<String>,
     /// Start anew even if FOLDER has a search
