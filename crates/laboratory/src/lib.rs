@@ -7,6 +7,7 @@ mod numbers;
 mod runner;
 mod score;
 mod sequential;
+mod shell;
 mod stored;
 
 mod atlas;

@@ -45,6 +45,12 @@ pub(crate) fn are_usual_forfeits(text: &str) -> bool {
     text == forfeits()
 }
 
+/// The random plies that games of self-play begin with at most, if a request does not say how many: a quarter of the cells,
+/// but of a large board that would be most of a game.
+pub(crate) fn usual_random_plies(game: &Game) -> u32 {
+    (game.geometry().cells().len() as u32 / 4).min(8)
+}
+
 /// What a match and a tournament ask for alike.
 pub(crate) struct Asked<'a> {
     pub(crate) games: u64,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use connect_toe_stats::{EloEstimate, Interval, Sprt, Verdict};
+use connect_toe_stats::{EloEstimate, Estimate, Interval, Sprt, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// The ends of an interval, the lower one first.
@@ -44,6 +44,12 @@ pub struct Rating {
     pub low: f64,
     /// The upper end of its interval.
     pub high: f64,
+}
+
+impl From<&Estimate> for Rating {
+    fn from(estimate: &Estimate) -> Rating {
+        Rating { value: estimate.elo, low: estimate.interval.low, high: estimate.interval.high }
+    }
 }
 
 /// A sequential test of two differences in Elo.

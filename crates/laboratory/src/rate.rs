@@ -150,11 +150,7 @@ impl RateTable {
             wins: total.wins,
             draws: total.draws,
             losses: total.losses,
-            rating: Rating {
-                value: found.rating.elo,
-                low: found.rating.interval.low,
-                high: found.rating.interval.high,
-            },
+            rating: Rating::from(&found.rating),
             standard_error: found.rating.standard_error,
             nash: circles.as_ref().and_then(|circles| NashRating::of(circles, place)),
             alpha_rank: circles.as_ref().and_then(|circles| Some(circles.alpha_rank.as_ref()?[place])),

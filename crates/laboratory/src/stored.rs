@@ -80,6 +80,17 @@ pub(crate) fn watched(results: ResultsFile, games: u64, work: &Work) -> ResultsF
     })
 }
 
+/// The settings, by the fields of a request, of which an earlier run had others than this one: `pairs 4, not 5; seed 1, not
+/// 7`. Empty if there are none.
+pub(crate) fn differences<const N: usize>(
+    earlier: [(&'static str, String); N],
+    wanted: [(&'static str, String); N],
+) -> String {
+    let pairs = earlier.into_iter().zip(wanted).filter(|((_, earlier), (_, wanted))| earlier != wanted);
+    let texts = pairs.map(|((field, earlier), (_, wanted))| format!("{field} {earlier}, not {wanted}"));
+    texts.collect::<Vec<_>>().join("; ")
+}
+
 /// What else than a results file could be named.
 #[derive(Clone, Copy)]
 pub(crate) enum Other {

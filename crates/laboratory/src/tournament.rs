@@ -6,9 +6,7 @@ use connect_toe_api::{DEFAULT_SEED, Error, Fault, Hint, Work, game, player};
 use connect_toe_experiment::{ConditionTally, Plan, Sample, Tally, meetings};
 use connect_toe_game::{GameSpec, Side};
 use connect_toe_players::PlayerSpec;
-use connect_toe_stats::{
-    Anchor, Circles, Estimate, Pairing, RatingOptions, Ratings, SIGNIFICANCE, rate_players,
-};
+use connect_toe_stats::{Anchor, Circles, Pairing, RatingOptions, Ratings, SIGNIFICANCE, rate_players};
 use serde::{Deserialize, Serialize};
 
 use crate::cautions;
@@ -304,7 +302,7 @@ impl Tournament {
                     against: against.collect(),
                     score_interval: ends(all.score_interval()),
                     by_side: WithSide::all(game, |side| of_side(entry, side)),
-                    rating: rated(&all).map(|ratings| rating(&ratings.players[entry].rating)),
+                    rating: rated(&all).map(|ratings| Rating::from(&ratings.players[entry].rating)),
                     expected: rated(&all).and_then(|ratings| ratings.expected_score(entry)),
                     nash: circles.as_ref().and_then(|circles| NashRating::of(circles, entry)),
                     alpha_rank: circles
@@ -327,7 +325,7 @@ impl Tournament {
             rating_model: rating_model(game),
             truth_of_elo,
             can_be_drawn: game.can_be_drawn(),
-            first_move_advantage: ratings.as_ref().map(|ratings| rating(&ratings.first_move_advantage)),
+            first_move_advantage: ratings.as_ref().map(|ratings| Rating::from(&ratings.first_move_advantage)),
             partial,
         }
     }
@@ -355,8 +353,4 @@ fn ratings(plan: &Plan, tally: &Tally, players: usize, anchor: Anchor) -> Option
 fn circles(plan: &Plan, tally: &Tally, ratings: &Ratings) -> Option<Circles> {
     let meetings = meetings(plan.conditions.iter().zip(&tally.conditions));
     Circles::of(ratings, &meetings, SIGNIFICANCE)
-}
-
-fn rating(estimate: &Estimate) -> Rating {
-    Rating { value: estimate.elo, low: estimate.interval.low, high: estimate.interval.high }
 }

@@ -349,20 +349,19 @@ def _solve(options: argparse.Namespace) -> int:
     return 0
 
 
+def _of_experiment(options: argparse.Namespace) -> dict[str, Any]:
+    """What both ways to make results of parts are told about their experiment."""
+    players = _players(options)
+    own = () if players is None else players.open()
+    return {"players": own, "settings": options.set, "seed": options.seed}
+
+
 def _shard(options: argparse.Namespace) -> int:
     """Play a part. The answer is JSON."""
-    players = _players(options)
+    given = _of_experiment(options)
     display = _Display(options.quiet)
     try:
-        shard = run_shard(
-            options.experiment,
-            options.range,
-            options.out,
-            players=() if players is None else players.open(),
-            settings=options.set,
-            seed=options.seed,
-            progress=display,
-        )
+        shard = run_shard(options.experiment, options.range, options.out, **given, progress=display)
     finally:
         display.clear()
     print(_json(shard.to_dict()))
@@ -371,15 +370,7 @@ def _shard(options: argparse.Namespace) -> int:
 
 def _merge(options: argparse.Namespace) -> int:
     """Put parts together. The answer is JSON."""
-    players = _players(options)
-    merged = merge_shards(
-        options.experiment,
-        options.parts,
-        options.out,
-        players=() if players is None else players.open(),
-        settings=options.set,
-        seed=options.seed,
-    )
+    merged = merge_shards(options.experiment, options.parts, options.out, **_of_experiment(options))
     print(_json(merged.to_dict()))
     return 0
 

@@ -15,6 +15,8 @@ use connect_toe_game::{Game, with_game};
 use connect_toe_players::PlayerSpec;
 use serde::{Deserialize, Serialize};
 
+use crate::meeting::usual_random_plies;
+
 pub use answer::{Calibration, CalibrationBin, CalibrationRange};
 
 /// Asks whether the scores that a player expects are those that come.
@@ -59,8 +61,6 @@ pub struct Calibrate {
     pub out: Option<String>,
 }
 
-/// A quarter of the cells of a large board would be most of a game.
-const MOST_RANDOM_PLIES: usize = 8;
 /// The names of the files.
 const FILES: [&str; 3] = ["calibration.json", "calibration.csv", "calibration.svg"];
 
@@ -107,7 +107,7 @@ impl Calibrate {
         }
         check_player(&game, &player)?;
         let cells = game.geometry().cells().len();
-        let random_plies = self.random_plies.unwrap_or((cells / 4).min(MOST_RANDOM_PLIES) as u32);
+        let random_plies = self.random_plies.unwrap_or(usual_random_plies(&game));
         if random_plies as usize >= cells {
             let message = format!("after {random_plies} random plies a board of {cells} cells is full");
             return Err(Error::of_field(Fault::WrongField, "random_plies", message).with_hint(Hint::of(

@@ -9,6 +9,7 @@ use connect_toe_stats::numbers::{count, counted};
 
 use super::DataSet;
 use super::answer::{DataSetMade, DataSetPly};
+use crate::shell::CommandLine;
 
 const COLUMNS: &str = "\
 | column | type | meaning |
@@ -96,23 +97,25 @@ fn origin(request: &LabelRequest) -> String {
 /// The command that makes the same set.
 fn command(data_set: &DataSet) -> String {
     let DataSet { game, from, seed, solver_nodes, search, validation, test, .. } = data_set;
-    let mut words = vec![format!("connect-toe dataset {}", quoted(game)), format!("--from {from}")];
-    words.extend(data_set.players.iter().map(|player| format!("--player {}", quoted(player))));
-    words.extend(data_set.random_plies.map(|plies| format!("--random-plies {plies}")));
-    words.extend(data_set.openings.as_ref().map(|path| format!("--openings {}", quoted(path))));
-    words.extend(data_set.plies.as_ref().map(|plies| format!("--plies {plies}")));
-    words.extend(data_set.positions.map(|positions| format!("--positions {positions}")));
-    words.push(format!("--solver-nodes {solver_nodes} --search {}", quoted(search)));
-    words.push(format!("--validation {validation} --test {test} --seed {seed} --out DIR"));
-    words.join(" ")
-}
-
-/// A word as a shell reads it.
-fn quoted(word: &str) -> String {
-    let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_.,:=+/@".contains(character);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
+    let mut line = CommandLine::new(&["dataset"]).with(game).with("--from").with(from);
+    for player in &data_set.players {
+        line = line.with("--player").with(player);
     }
+    let given = [
+        ("--random-plies", data_set.random_plies.map(|plies| plies.to_string())),
+        ("--openings", data_set.openings.clone()),
+        ("--plies", data_set.plies.clone()),
+        ("--positions", data_set.positions.map(|positions| positions.to_string())),
+        ("--solver-nodes", Some(solver_nodes.to_string())),
+        ("--search", Some(search.clone())),
+        ("--validation", Some(validation.to_string())),
+        ("--test", Some(test.to_string())),
+        ("--seed", Some(seed.to_string())),
+    ];
+    for (option, value) in given {
+        if let Some(value) = value {
+            line = line.with(option).with(value);
+        }
+    }
+    line.with("--out").with("DIR").text()
 }

@@ -20,6 +20,7 @@ use connect_toe_players::PlayerSpec;
 use serde::{Deserialize, Serialize};
 
 use crate::grade::Plies;
+use crate::meeting::usual_random_plies;
 pub use answer::{DataSetMade, DataSetPly};
 use files::Files;
 
@@ -80,9 +81,6 @@ pub struct DataSet {
     /// A folder for the files.
     pub out: String,
 }
-
-/// A quarter of the cells of a large board would be most of a game.
-const MOST_RANDOM_PLIES: usize = 8;
 
 impl DataSet {
     /// Where positions are from.
@@ -197,9 +195,8 @@ impl DataSet {
                         Hint::either("name each player with --player", "name them with players="),
                     ));
                 }
-                let cells = game.geometry().cells().len();
-                let usual = (cells / 4).min(MOST_RANDOM_PLIES) as u32;
-                Ok(Distribution::Players { players, random_plies: self.random_plies.unwrap_or(usual) })
+                let random_plies = self.random_plies.unwrap_or_else(|| usual_random_plies(game));
+                Ok(Distribution::Players { players, random_plies })
             }
             "openings" => {
                 let path = self.openings.as_ref().ok_or_else(|| {

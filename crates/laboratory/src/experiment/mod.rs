@@ -8,7 +8,6 @@ mod plan_file;
 mod report;
 mod run;
 mod sample;
-mod shell;
 mod shipped;
 mod standing;
 mod status;
@@ -35,7 +34,6 @@ pub use standing::{ExperimentExtent, ExperimentStanding, RunMoment, ShowRun};
 pub use status::{ExperimentStatus, PlayerStanding, StatusOfExperiment, StudyStatus};
 
 pub(crate) use plan_file::{PlanFile, run_error, text_of};
-pub(crate) use shell::CommandLine;
 
 /// An experiment and its results.
 ///

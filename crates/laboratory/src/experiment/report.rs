@@ -12,8 +12,9 @@ use connect_toe_stats::GameResult;
 use connect_toe_stats::numbers::{counted, given};
 use serde::{Deserialize, Serialize};
 
-use super::{CommandLine, ExperimentFile, PlanFile};
+use super::{ExperimentFile, PlanFile};
 use crate::numbers::SequentialTest;
+use crate::shell::CommandLine;
 use crate::stored::{DecidedTest, results_error};
 use connect_toe_api::files::FileGroup;
 

@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use super::standing::{ExperimentStanding, RunMoment, ShowRun};
 use super::status::{ExperimentStatus, RecordedRuns};
-use super::{CommandLine, ExperimentFile, PlanFile, run_error};
+use super::{ExperimentFile, PlanFile, run_error};
 use crate::runner::{Store, play_missing};
+use crate::shell::CommandLine;
 use crate::stored::{DecidedTest, results_error, watched};
 
 /// Asks for an experiment's games to be played.

@@ -9,8 +9,9 @@ use connect_toe_results::{Merged, Opened, ResultsError, ResultsFile};
 use serde::{Deserialize, Serialize};
 
 use crate::crew::Ranges;
-use crate::experiment::{CommandLine, PlanFile, run_error};
+use crate::experiment::{PlanFile, run_error};
 use crate::runner::{Store, play_missing};
+use crate::shell::CommandLine;
 use crate::stored::{Other, open_or_create, results_error_of, watched, without_hint};
 
 /// Asks for some of an experiment's pairs of games to be played into a file of their own.

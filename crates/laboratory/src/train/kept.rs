@@ -4,13 +4,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use connect_toe_api::files::{FileGroup, FileLock, bytes_of, read_weights};
 use connect_toe_api::{Error, Fault, Hint, Work};
 use connect_toe_eval::learned::{PatternError, Weights, shipped};
 use connect_toe_game::{Bits, Rules};
 use connect_toe_learn::{LearnError, Learner, Settings};
 
 use super::{CurvePoint, End, Keep, Train, Trained, curve};
-use connect_toe_api::files::{FileGroup, FileLock, bytes_of, read_weights};
+use crate::stored::differences;
 
 /// More than any learner needs.
 const MOST_BYTES: u64 = 4 << 30;
@@ -258,12 +259,7 @@ fn go_on<B: Bits>(
         .map_err(|error| Error::because(Fault::WrongFile, error).at(path.display()).with_hint(other()))?;
     let earlier = *learner.settings();
     if earlier != settings {
-        let options = options(&earlier).into_iter().zip(options(&settings));
-        let differences: Vec<String> = options
-            .filter(|((_, earlier), (_, wanted))| earlier != wanted)
-            .map(|((option, earlier), (_, wanted))| format!("{option} {earlier}, not {wanted}"))
-            .collect();
-        let differences = differences.join("; ");
+        let differences = differences(options(&earlier), options(&settings));
         let message = format!("{} is learning with other settings: {differences}", path.display());
         return Err(Error::because(Fault::WrongFile, message).with_hint(other()));
     }

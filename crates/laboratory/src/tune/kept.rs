@@ -13,6 +13,7 @@ use super::answer::{Tuned, TuningVerdict};
 use super::path::Path;
 use super::{Checked, Tune, picture};
 use crate::match_play::MatchResult;
+use crate::stored::differences;
 
 /// The names of the files.
 const FILES: [&str; 3] = [TUNING, "path.csv", "path.svg"];
@@ -90,15 +91,11 @@ impl Kept {
 
     /// Makes sure that an earlier run asked for the same search.
     fn check(&self, earlier: &Tuned, file: &FilePath) -> Result<(), Error> {
-        let options = options(earlier).into_iter().zip(options(&self.asked));
-        let differences: Vec<String> = options
-            .filter(|((_, earlier), (_, wanted))| earlier != wanted)
-            .map(|((option, earlier), (_, wanted))| format!("{option} {earlier}, not {wanted}"))
-            .collect();
+        let differences = differences(options(earlier), options(&self.asked));
         if differences.is_empty() && earlier.path.len() as u64 <= self.asked.iterations {
             return Ok(());
         }
-        let message = format!("{} is tuning with other settings: {}", file.display(), differences.join("; "));
+        let message = format!("{} is tuning with other settings: {differences}", file.display());
         Err(Error::because(Fault::WrongFile, message).with_hint(other_folder()))
     }
 
@@ -112,7 +109,11 @@ impl Kept {
         let Some(files) = self.files(work)? else { return Ok(()) };
         let answer = self.answer();
         let json = serde_json::to_string_pretty(&answer).map_err(Error::run)?;
-        files.write([format!("{}\n", printable_json(&json)), picture::csv(&answer), picture::svg(&answer)])
+        files.write([
+            format!("{}\n", printable_json(&json)),
+            picture::csv(&answer),
+            picture::svg(&answer, self.path.ranges()),
+        ])
     }
 
     pub(super) fn is_in_folder(&self) -> bool {

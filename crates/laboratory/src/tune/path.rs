@@ -64,6 +64,10 @@ impl Path {
         }
     }
 
+    pub(super) fn ranges(&self) -> &[SettingRange] {
+        self.ranges.settings()
+    }
+
     pub(super) fn is_done(&self) -> bool {
         self.search.is_done()
     }

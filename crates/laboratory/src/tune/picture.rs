@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use connect_toe_players::SettingRange;
 use connect_toe_plot::{LineChart, Point, Series, svg_file};
 use connect_toe_stats::PairDifferences;
 use connect_toe_stats::numbers::count;
@@ -32,7 +33,7 @@ const MOST_MARKS: usize = 50;
 const MOST_TICKS: usize = 6;
 
 /// The path of each setting through its range, and where it was found.
-pub(super) fn svg(tuned: &Tuned) -> String {
+pub(super) fn svg(tuned: &Tuned, ranges: &[SettingRange]) -> String {
     let steps = thinned(&tuned.path);
     let mut at: Vec<u64> = vec![0];
     at.extend(steps.iter().map(|step| step.pairs));
@@ -48,16 +49,8 @@ pub(super) fn svg(tuned: &Tuned) -> String {
         LineChart::of_rates(description, "pairs of games", ticks, "place in the setting's range, %");
     chart.width = 560.0;
     chart.reference = None;
-    for (place, setting) in tuned.settings.iter().enumerate() {
-        let share = |value: f64| {
-            let TunedSetting { low, high, .. } = *setting;
-            let share = if setting.logarithmic {
-                (value / low).ln() / (high / low).ln()
-            } else {
-                (value - low) / (high - low)
-            };
-            share.clamp(0.0, 1.0)
-        };
+    for (place, (setting, range)) in tuned.settings.iter().zip(ranges).enumerate() {
+        let share = |value| range.share_of(value);
         let start = std::iter::once(Point::exact(0.0, share(setting.start)));
         let way = steps.iter().map(|step| Point::exact(step.pairs as f64, share(step.values[place])));
         chart.series.push(Series::new(&setting.name, place, start.chain(way)));
