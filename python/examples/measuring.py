@@ -5,10 +5,10 @@ alphazero.py does, and for the curve that comes of it.
 """
 
 import csv
-import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -18,38 +18,37 @@ import connect_toe as ct
 
 Array = npt.NDArray[Any]
 Network = Callable[[Array, Array], tuple[Array, Array]]
+# Less than every value of a move.
+ILLEGAL = -2
 
 
 class DecisivePositions:
     """Positions whose moves differ in value, and the moves that keep the value.
 
-    As those of `connect-toe grade`, they are reached by random moves, up to ``each`` at a ply from the
-    first one on, and no two are symmetric.
+    They are those of `connect_toe.make_dataset`, which draws as `connect-toe grade` does: reached by random
+    moves, up to ``each`` at a ply from the first one on, and no two of them symmetric.
     """
 
     def __init__(self, game: ct.Game, first_ply: int = 0, each: int = 100, seed: int = 1) -> None:
         self.game = game
-        chance, symmetries = random.Random(seed), game.symmetries()
-        found: dict[bytes, ct.State] = {}
-        for ply in range(first_ply, game.cells):
-            enough = len(found) + each
-            # Where there are fewer, or random games hardly ever get so far, it ends without.
-            for _ in range(20 * each):
-                state = game.new_initial_state()
-                while not state.is_over and state.ply < ply:
-                    state.push(chance.choice(state.legal_actions()))
-                if not state.is_over and len(found) < enough:
-                    found.setdefault(min(map(bytes, state.board().reshape(-1)[symmetries])), state)
-        boards, keeping = [], []
-        for state in found.values():
-            solution = state.solve(all_moves=True, weak=True)
-            values = [(solution.moves or {})[move].result for move in state.legal_moves()]
-            if len(set(values)) > 1:
-                boards.append(state.board())
-                keeping.append(np.zeros(game.cells, np.bool_))
-                keeping[-1][state.legal_actions()] = [value == solution.result for value in values]
-        self.boards = np.array(boards, np.int8).reshape(-1, *game.sizes)
-        self.keeping = np.array(keeping, np.bool_).reshape(-1, game.cells)
+        plies = range(first_ply, game.cells)
+        with TemporaryDirectory() as folder:
+            # Values are found below: those of all moves, not just of positions.
+            ct.make_dataset(game, folder, plies=plies, positions=each * len(plies), seed=seed, solver_nodes=1)
+            with np.load(Path(folder) / "positions.npz") as arrays:
+                boards, to_move = arrays["boards"], arrays["to_move"]
+        places, actions = np.nonzero(game.legal_batch(boards, to_move).reshape(len(boards), -1))
+        after, next_to_move = game.play_batch(boards[places], actions, to_move[places])
+        results = game.solve_batch(after, next_to_move, weak=True).results
+        values = np.full((len(boards), game.cells), ILLEGAL, np.int8)
+        values[places, actions] = np.where(next_to_move == to_move[places], results, -results)
+        keeping = values == values.max(1, keepdims=True)
+        is_decisive = ((values != ILLEGAL) & ~keeping).any(1)
+        self.boards, self.to_move, self.keeping = (
+            boards[is_decisive],
+            to_move[is_decisive],
+            keeping[is_decisive],
+        )
 
     def __len__(self) -> int:
         """Gives the number of positions."""
@@ -57,14 +56,16 @@ class DecisivePositions:
 
     def kept(self, player: str | ct.Player) -> float:
         """Gives the share of the positions whose value a player keeps."""
-        return self.share(self.game.choose_batch(player, self.boards, seed=1))
+        return self.share(self.game.choose_batch(player, self.boards, self.to_move, seed=1))
 
     def kept_by_priors(self, network: Network) -> float:
         """Gives the share of the positions whose value the move with a network's highest prior keeps."""
         if not len(self):
             return float("nan")
-        legal = self.game.legal_batch(self.boards)
-        priors = np.reshape(network(self.game.observation_batch(self.boards), legal)[0], (len(legal), -1))
+        legal = self.game.legal_batch(self.boards, self.to_move)
+        priors = np.reshape(
+            network(self.game.observation_batch(self.boards, self.to_move), legal)[0], (len(legal), -1)
+        )
         return self.share((priors * legal.reshape(priors.shape)).argmax(1))
 
     def share(self, actions: Array) -> float:

@@ -38,7 +38,6 @@ MEASURED = ["--player-simulations", 4, "--positions", 40, "--opponent", "random"
 
 @pytest.mark.slow
 def test_it_learns_and_goes_on(tmp_path: Path) -> None:
-    pytest.importorskip("torch")
     rows = learn(*SMALL, *MEASURED, "--iterations", 25, "--seed", 1, out=tmp_path)
     assert [row["iteration"] for row in rows[:1] + rows[-1:]] == ["0", "25"]
     first, last = ({name: float(row[name]) for name in ("kept", "kept_alone")} for row in (rows[0], rows[-1]))
@@ -56,7 +55,6 @@ def test_it_learns_and_goes_on(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_run(tmp_path: Path) -> None:
-    pytest.importorskip("torch")
     options = [*SMALL, *MEASURED, "--iterations", 3, "--measure-every", 1e9]
     one, again, other = (
         learn(*options, "--seed", seed, out=tmp_path / name) for name, seed in (("a", 1), ("b", 1), ("c", 2))
@@ -70,7 +68,6 @@ def test_the_same_seed_gives_the_same_run(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_what_does_not_exist_is_said_in_a_line() -> None:
-    pytest.importorskip("torch")
     done = run("3x3")
     assert done.returncode == 2
     assert "error: `3x3` is not a game" in done.stderr
