@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use connect_toe_api::{Error, Fault, VERSION, Work};
+use connect_toe_api::{Error, Fault, Hint, VERSION, Work};
 use connect_toe_experiment::{Forfeits, Plan};
 use connect_toe_results::{Merged, Opened, ResultsError, ResultsFile};
 use serde::{Deserialize, Serialize};
@@ -109,7 +109,7 @@ fn missing_ranges(plan: &Plan, results: &ResultsFile) -> Result<Vec<[u64; 2]>, R
     Ok(ranges.into_iter().map(|range| [range.start, range.end]).collect())
 }
 
-/// The error of a file that `--out` names, with what a user can do about it.
+/// The error of the file that the field `out` names, with what a user can do about it.
 fn out_error(error: ResultsError) -> Error {
     results_error_of(error, Other::File(Some("out")))
 }
@@ -117,18 +117,22 @@ fn out_error(error: ResultsError) -> Error {
 /// The error of a part, with what a user can do about it.
 fn part_error(error: ResultsError) -> Error {
     let hint = match &error {
-        ResultsError::Changed { .. } => {
-            "only parts of one experiment are merged, with the --set and --seed that they were played with; nothing \
-             was merged"
+        ResultsError::Changed { .. } => Hint::either(
+            "only parts of one experiment are merged, with the --set and --seed that they were played with; nothing was merged",
+            "only parts of one experiment are merged, with the settings= and seed= that they were played with; nothing was merged",
+        ),
+        ResultsError::Version { .. } => {
+            "players may play differently in another version; nothing was merged".into()
         }
-        ResultsError::Version { .. } => "players may play differently in another version; nothing was merged",
-        ResultsError::Missing(_) | ResultsError::NoExperiment(_) => {
-            "play it with `connect-toe shard run`; nothing was merged"
-        }
-        ResultsError::Damaged { .. } => "restore a copy, or play it again; nothing was merged",
-        ResultsError::DamagedPair { .. } => {
-            "`connect-toe shard run` with this file as --out plays damaged pairs of its range again; nothing was merged"
-        }
+        ResultsError::Missing(_) | ResultsError::NoExperiment(_) => Hint::either(
+            "play it with `connect-toe shard run`; nothing was merged",
+            "play it with run_shard; nothing was merged",
+        ),
+        ResultsError::Damaged { .. } => "restore a copy, or play it again; nothing was merged".into(),
+        ResultsError::DamagedPair { .. } => Hint::either(
+            "`connect-toe shard run` with this file as --out plays damaged pairs of its range again; nothing was merged",
+            "run_shard with this file as out= plays damaged pairs of its range again; nothing was merged",
+        ),
         _ => return results_error_of(error, Other::Parts),
     };
     without_hint(error).with_hint(hint)
