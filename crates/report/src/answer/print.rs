@@ -196,7 +196,10 @@ fn sentence_of_ranking(ranking: &Ranking) -> String {
             format!("{}{scored}, {}{open}", short_of_ranking(ranking), above(next))
         }
         Some(next) => {
-            let (best, above) = (names(&ranking.highest), above(next));
+            let best = names(&ranking.highest);
+            // Who is next need not be said twice.
+            let is_named = matches!(&ranking.open[..], [open] if *open == next.0);
+            let above = if is_named { lead(&next.1) } else { above(next) };
             match (ranking.open.is_empty(), score) {
                 (true, _) => {
                     let scores =

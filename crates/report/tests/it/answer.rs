@@ -189,6 +189,26 @@ fn what_the_correction_leaves_open_is_said_to_be_so() {
     assert!(text.contains("is not clearly ahead of 5 players ("), "{text}");
 }
 
+/// The only player that is not clearly behind is named once.
+#[test]
+fn who_is_next_is_not_named_twice() {
+    let players = "player = \"alpha-beta:depth={1..3},eval=runs\"\n";
+    let mut plan = plans::read("Next", &format!("[[study]]\nname = \"s\"\ngame = \"4x4:4\"\n{players}"));
+    let of_cell = |cell: &connect_toe_experiment::Condition| {
+        let is_last = |text: String| text.contains("depth=3");
+        match (is_last(cell.player.to_string()), is_last(cell.opponent.to_string())) {
+            (true, _) => [20, 0, 80],
+            (_, true) => [80, 0, 20],
+            _ => [51, 0, 49],
+        }
+    };
+    let counts: Vec<[u64; 3]> = plan.conditions.iter().map(of_cell).collect();
+    let tally = plans::counts(&mut plan, &counts);
+    let text = answer(&plans::report_of(&plan, &tally)).text;
+    assert!(text.contains("`depth 2` leads, but not clearly ahead of `depth 1` (+"), "{text}");
+    assert!(!text.contains("above"), "{text}");
+}
+
 /// Nothing is still to be played of a match that its sequential test has ended.
 #[test]
 fn what_has_ended_has_nothing_left_to_play() {
