@@ -343,7 +343,7 @@ class Game:
         """
     def state(
         self,
-        moves: str | Iterable[str] | None = None,
+        moves: str | Iterable[str | SupportsIndex] | None = None,
         board: str | _Board | None = None,
         to_move: _Side | None = None,
         stones_left: int | None = None,
@@ -351,14 +351,15 @@ class Game:
         """A position: after ``moves`` from the empty board, or of a ``board``; the empty board without
         either.
 
-        ``moves`` are cells with spaces between them, or an iterable of cells; where stones drop
-        into a flat board, digits of columns will do. ``board`` is text (rows, the top one first,
-        with ``/`` between them, layers with ``|``; ``x``, ``o`` and ``_``), the key of a state, or
-        an int8 array of the shape ``sizes``, indexed by coordinates, with 1 for x, -1 for o and 0
-        for an empty cell; rows as they are printed become one by ``board_from_rows``. ``to_move``
-        ("x", "o", 1 or -1) is needed where the board leaves it open. Where turns have several
-        stones, ``stones_left`` is the number of stones left in this turn; without it the stones
-        tell it if a game can have so many, and else the turn is a whole one.
+        ``moves`` are cells with spaces between them, or an iterable of cells or actions, as
+        ``State.actions`` gives them; where stones drop into a flat board, digits of columns will
+        do. ``board`` is text (rows, the top one first, with ``/`` between them, layers with ``|``;
+        ``x``, ``o`` and ``_``), the key of a state, or an int8 array of the shape ``sizes``,
+        indexed by coordinates, with 1 for x, -1 for o and 0 for an empty cell; rows as they are
+        printed become one by ``board_from_rows``. ``to_move`` ("x", "o", 1 or -1) is needed where
+        the board leaves it open. Where turns have several stones, ``stones_left`` is the number of
+        stones left in this turn; without it the stones tell it if a game can have so many, and else
+        the turn is a whole one.
 
         Raises RequestError if the moves or the board are not a position of the game.
 
@@ -792,7 +793,7 @@ class State:
     def __new__(
         cls,
         game: Game,
-        moves: str | Iterable[str] | None = None,
+        moves: str | Iterable[str | SupportsIndex] | None = None,
         board: str | _Board | None = None,
         to_move: _Side | None = None,
         stones_left: int | None = None,
@@ -1274,7 +1275,7 @@ class VectorGame:
     @property
     def legal_shape(self) -> tuple[int, ...]:
         r"""The shape of all masks: (n, \*sizes)."""
-    def reset(self, *, where: _Marks | None = None) -> None:
+    def reset(self, *, where: _Marks | Sequence[bool] | None = None) -> None:
         """Begins games again: all, or those that are marked in ``where``, a bool array of the shape
         (n,).
         """
@@ -1282,12 +1283,12 @@ class VectorGame:
         self,
         actions: _Actions,
         *,
-        where: _Marks | None = None,
+        where: _Marks | Sequence[bool] | None = None,
         rewards: _Int8s | None = None,
         ended: _Marks | None = None,
         illegal: _Marks | None = None,
         observations: _Int8s | None = None,
-        own: _Int8s | None = None,
+        own: _Int8s | Sequence[int] | None = None,
         legal: _Marks | None = None,
         to_move: _Int8s | None = None,
     ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
@@ -1305,7 +1306,9 @@ class VectorGame:
         (n,); 0 for a game that waits to begin again. They follow from the seed and from how often
         actions were drawn.
         """
-    def observations(self, out: _Int8s | None = None, *, own: _Int8s | None = None) -> npt.NDArray[np.int8]:
+    def observations(
+        self, out: _Int8s | None = None, *, own: _Int8s | Sequence[int] | None = None
+    ) -> npt.NDArray[np.int8]:
         """Where the stones are, 1 or 0: int8, of the shape ``observation_shape``. In the first plane
         are those of the side to move, or of the sides in ``own``, an int8 array of the shape (n,),
         1 for x and -1 for o.

@@ -317,6 +317,7 @@ def tune(
     player: str,
     *,
     opponent: str | Player | None = None,
+    players: Sequence[Player] = (),
     pairs: int = 1000,
     batch: int | None = None,
     openings: str = "auto",
@@ -335,7 +336,8 @@ def tune(
 
     Numbers of ``player`` are ranges, as in "monte-carlo:explore=0.7{0..2}". Settings meet each other, or
     the ``opponent``, in so many ``pairs`` of games; a sequential test of what was found against the start
-    ends it, in at most ``test_games``. ``out`` is a folder for the path: the same call goes on with it.
+    ends it, in at most ``test_games``. ``players`` are those of Python that ``player`` names, as in
+    "monte-carlo:explore={0..2},eval=mine". ``out`` is a folder for the path: the same call goes on with it.
     ``rows()`` are the settings, and ``verdict`` says whether there is a gain.
 
     >>> tuned = tune("connect-four", "best:nodes=20,noise=400{0..500},eval=runs", pairs=60, seed=1)
@@ -362,6 +364,8 @@ def tune(
         out=path(out),
         restart=restart,
     )
+    for own in players:
+        request.player(own)
     if opponent is not None:
         request.fields["opponent"] = request.player(opponent)
     return request.answer(Tuned, threads, progress)

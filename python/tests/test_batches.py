@@ -214,6 +214,9 @@ def test_a_batch_may_be_empty() -> None:
     assert list(game.solve_batch(none)) == []
     with pytest.raises(ValueError, match="no heuristic has the name `run`"):
         game.evaluate_batch("run", none)
+    assert game.choose_batch("random", none).shape == (0,)
+    with pytest.raises(ValueError, match=r"^no player has the name `randm`"):
+        game.choose_batch("randm", none)
 
 
 def test_wrong_boards_are_refused_with_their_index() -> None:

@@ -94,7 +94,7 @@ def test_a_wrong_file_is_told_without_a_way_to_go_on(tmp_path: Path) -> None:
         ("players = ['random']", "error: PLAYERS: `players[0]` is of the type str"),
         (
             f"{PLAYERS}players.append(connect_toe.Player('column', evaluate=Column(3)))",
-            "has a heuristic with the name `column` already",
+            "two players have the name `column` and different functions",
         ),
         ("players = []", "no heuristic has the name `column`"),
     ],

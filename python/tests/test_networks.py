@@ -77,6 +77,11 @@ def test_values_are_for_the_side_to_move_and_parts_of_10000() -> None:
         (lambda _, legal: (np.ones(legal.shape), np.zeros(1 + len(legal))), "values of `wrong`: there are"),
         (lambda _, legal: (np.ones(legal.shape), np.full(len(legal), np.nan)), "is not a number"),
         (lambda _, legal: (np.ones(legal.shape), ["x"] * len(legal)), "could not convert"),
+        (lambda _, legal: (-1.5 * legal, np.zeros(len(legal))), "-1.5 at place 0 is below 0: a prior is"),
+        (
+            lambda _, legal: (np.ones(legal.shape), np.full(len(legal), 1.5)),
+            "1.5 at place 0 does not lie between -1 and 1",
+        ),
     ],
 )
 def test_judgements_that_make_no_sense_are_refused(
@@ -182,9 +187,14 @@ def test_games_end_when_their_result_is_proven() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"n": 0}, "n is at least 1"),
-        ({"simulations": 0}, "simulations is at least 1"),
-        ({"leaves": 0}, "leaves is at least 1"),
+        ({"n": 0}, "n is a number from 1"),
+        ({"n": 10**12}, "n is a number from 1 to 1048576, not 1000000000000"),
+        ({"simulations": 0}, "simulations is a number from 1"),
+        ({"leaves": 0}, "leaves is a number from 1"),
+        ({"leaves": 10**9}, "leaves is a number from 1 to 65536"),
+        ({"threads": 2000}, "threads is a number from 0 to 1024, not 2000"),
+        ({"settings": "explor=1"}, "the settings are explore, decisive, proofs, memory"),
+        ({"settings": "simulations=5"}, "simulations must be left out"),
         ({"noise": 1.5}, "noise is a number from 0 to 1"),
         ({"settings": "explore=-1"}, "explore"),
     ],

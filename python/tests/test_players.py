@@ -113,7 +113,7 @@ def test_matches_and_results_have_the_name(tmp_path: Path) -> None:
     chooser = ct.Player(name="first", choose=first)
     assert game.match("random", chooser, games=20).opponent == "first"
     other = ct.Player(name="mine", evaluate=nothing)
-    with pytest.raises(ct.RequestError, match="the catalogue has a heuristic with the name `mine` already"):
+    with pytest.raises(ct.RequestError, match="two players have the name `mine` and different functions"):
         game.match(mine, other)
 
 
@@ -365,6 +365,29 @@ def test_players_are_described() -> None:
         again = pickle.loads(pickle.dumps(player))
         assert str(again) == str(player)
         assert ct.Game("3x3:3").new_initial_state().choose(again, seed=2) in ct.Game("3x3:3").cell_names
+
+
+def test_several_searches_ask_one_heuristic() -> None:
+    game = ct.Game("3x3:3")
+    shallow, deep = (ct.Player("same", evaluate=nothing, search=f"minimax:depth={depth}") for depth in (1, 9))
+    result = game.match(shallow, deep, games=20, seed=1)
+    assert (result.player, result.opponent) == ("minimax:depth=1,eval=same", "minimax:depth=9,eval=same")
+    assert result.wins < result.losses
+    other = ct.Player("same", evaluate=lambda boards, to_move, side: nothing(boards, to_move, side))
+    with pytest.raises(ct.RequestError, match="two players have the name `same` and different functions"):
+        game.match(shallow, other, games=2)
+
+
+def test_learned_weights_play(tmp_path: Path) -> None:
+    file = tmp_path / "weights"
+    ct.train("tic-tac-toe", file, games=200, threads=1, judge=0, grade=0)
+    game = ct.Game("tic-tac-toe")
+    player = f"minimax:depth=1,eval=learned,file={file}"
+    assert game.match(player, "random", games=10, seed=1).player == player
+    assert isinstance(game.state("b2").evaluate(f"learned:file={file}"), int)
+    assert ct.tournament(game, [player, "random"], games=20, seed=1).ranking[0].player == player
+    with pytest.raises(ct.RequestError, match="cannot read weights from"):
+        game.match(f"{player}x", "random", games=2)
 
 
 @pytest.mark.parametrize(

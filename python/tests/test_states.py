@@ -130,7 +130,7 @@ def test_actions_are_places_of_cells(text: str) -> None:
         again = game.new_initial_state()
         for action in state.actions:
             again.push(np.int64(action))
-        assert again.moves == state.moves
+        assert again.moves == state.moves == game.state(state.actions).moves
         if state.moves:
             assert again.peek() == state.moves[-1] == again.pop()
 
@@ -147,6 +147,8 @@ def test_moves_that_are_none_are_refused() -> None:
     for wrong in (True, 1.0, None, ["d1"]):
         with pytest.raises(TypeError, match="a move is the text of a cell, or an action, not "):
             state.push(wrong)  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="moves are texts of cells, or actions, not "):
+            state.game.state([18, wrong])  # type: ignore[list-item]
     assert state.moves == ["d1"]
 
 

@@ -154,6 +154,8 @@ def test_the_seed_decides_and_threads_do_not() -> None:
     ("options", "message"),
     [
         ({"n": 0}, "n is at least 1"),
+        ({"n": 10**12}, "n is at most 16777216, not 1000000000000"),
+        ({"threads": 2000}, "threads is a number from 0 to 1024, not 2000"),
         ({"restart": "now"}, "'at_once' or 'in_next_step'"),
         ({"planes": "middle"}, "'last' or 'first'"),
         ({"game": "3x3"}, "3x3"),
@@ -190,6 +192,39 @@ def test_arrays_that_do_not_fit_are_refused_and_nothing_is_played() -> None:
     with pytest.raises(IndexError, match="there is no game 2 among 2"):
         games.state(2)
     assert games.to_move().tolist() == [1, 1]
+
+
+def test_marks_and_sides_can_be_lists() -> None:
+    games = ct.VectorGame("3x3:3", 3)
+    games.step([0, 1, 2], where=[True, False, True])
+    assert games.to_move().tolist() == [-1, 1, -1]
+    assert games.observations(own=[1, 1, -1])[..., 0].sum(axis=(1, 2)).tolist() == [1, 0, 0]
+    with pytest.raises(ValueError, match="3 in own is not a side"):
+        games.observations(own=[1, 1, 3])
+    with pytest.raises(ValueError, match=r"where has the shape \(2,\), not \(3,\)"):
+        games.reset(where=(True, False))
+
+
+class OfAnotherLibrary:
+    """Memory that NumPy sees by DLPack alone."""
+
+    def __init__(self, array: np.ndarray[Any, Any]) -> None:
+        self.array = array
+
+    def __dlpack__(self, **options: object) -> object:
+        return self.array.__dlpack__(**options)  # type: ignore[arg-type]
+
+    def __dlpack_device__(self) -> object:
+        return self.array.__dlpack_device__()
+
+
+def test_views_of_one_memory_cannot_be_written_twice() -> None:
+    games = ct.VectorGame("3x3:3", 9)
+    numbers = np.zeros(9, np.int8)
+    options: dict[str, Any] = {"rewards": OfAnotherLibrary(numbers), "to_move": OfAnotherLibrary(numbers)}
+    with pytest.raises(TypeError, match="rewards and to_move cannot share memory"):
+        games.step(np.zeros(9, np.int64), **options)
+    assert games.to_move().tolist() == [1] * 9
 
 
 @pytest.mark.parametrize("other", ["illegal", "where"])

@@ -3,7 +3,9 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use connect_toe_api::{Choose, Counter, Error, MemoryText, Work, board_error, no_such_heuristic, no_threads};
+use connect_toe_api::{
+    Choose, Counter, Error, MemoryText, Work, board_error, check_player, no_such_heuristic, no_threads,
+};
 use connect_toe_eval::Evaluator;
 use connect_toe_game::stretches::Stretches;
 use connect_toe_game::{Bits, Board, Game, Outcome, Record, Rules, Side, with_game};
@@ -162,6 +164,8 @@ impl Batch {
     /// number of the position; a stop.
     pub(crate) fn choose(&self, player: &str, seed: u64, work: &Work) -> Result<Vec<i64>, Error> {
         let text = self.game.spec().to_string();
+        // A player that does not fit is not the fault of a board.
+        check_player(&self.game, &connect_toe_api::player("player", player, work)?)?;
         self.answer(
             CHOICES_AT_A_TIME,
             work,

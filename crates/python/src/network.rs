@@ -1,5 +1,7 @@
 //! Networks that are functions of Python: what they are shown, and what they say.
 
+use std::ops::RangeInclusive;
+
 use connect_toe_eval::Judgements;
 use numpy::{PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
@@ -8,6 +10,23 @@ use pyo3::types::PyTuple;
 
 use crate::arrays;
 use crate::error::refuse;
+
+/// Numbers that an array can hold, and what is said of another one.
+struct Allowed {
+    range: RangeInclusive<f32>,
+    otherwise: &'static str,
+}
+
+const PRIORS: Allowed = Allowed {
+    range: 0.0..=f32::MAX,
+    otherwise: "is below 0: a prior is a part of the search, as softmax(logits) gives it",
+};
+/// Half precision rounds results this far beyond their range.
+const ROUNDED: f32 = 1e-2;
+const VALUES: Allowed = Allowed {
+    range: -1.0 - ROUNDED..=1.0 + ROUNDED,
+    otherwise: "does not lie between -1 and 1: a value is the result to expect for the side to move",
+};
 
 /// Calls a function with the stones and the legal cells of positions.
 pub(crate) fn ask<'py>(
@@ -49,8 +68,8 @@ pub(crate) fn read_pair(
 ) -> PyResult<()> {
     to.priors.clear();
     to.values.clear();
-    add(priors, positions * cells, &format!("priors of `{name}`"), &mut to.priors)?;
-    add(values, positions, &format!("values of `{name}`"), &mut to.values)
+    add(priors, positions * cells, &format!("priors of `{name}`"), &PRIORS, &mut to.priors)?;
+    add(values, positions, &format!("values of `{name}`"), &VALUES, &mut to.values)
 }
 
 fn wrong_kind(given: &Bound<'_, PyAny>, expected: &str) -> PyErr {
@@ -61,7 +80,13 @@ fn wrong_kind(given: &Bound<'_, PyAny>, expected: &str) -> PyErr {
 }
 
 /// Adds the numbers of an array of any library and shape, of which there have to be so many.
-fn add(given: &Bound<'_, PyAny>, number: usize, what: &str, to: &mut Vec<f32>) -> PyResult<()> {
+fn add(
+    given: &Bound<'_, PyAny>,
+    number: usize,
+    what: &str,
+    allowed: &Allowed,
+    to: &mut Vec<f32>,
+) -> PyResult<()> {
     let py = given.py();
     let array = match given.cast::<PyArrayDyn<f32>>() {
         Ok(array) if array.is_c_contiguous() => array.clone(),
@@ -78,8 +103,10 @@ fn add(given: &Bound<'_, PyAny>, number: usize, what: &str, to: &mut Vec<f32>) -
     }
     let array = array.try_readonly()?;
     let numbers = array.as_slice().unwrap_or_default();
-    if let Some(place) = numbers.iter().position(|number| !number.is_finite()) {
-        return Err(refuse(py, format!("{what}: {} at place {place} is not a number", numbers[place])));
+    if let Some(place) = numbers.iter().position(|number| !allowed.range.contains(number)) {
+        let number = numbers[place];
+        let why = if number.is_finite() { allowed.otherwise } else { "is not a number" };
+        return Err(refuse(py, format!("{what}: {number} at place {place} {why}")));
     }
     to.extend_from_slice(numbers);
     Ok(())

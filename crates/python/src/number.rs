@@ -44,6 +44,21 @@ pub(crate) fn whole_or_none<T: Whole>(given: &Bound<'_, PyAny>) -> PyResult<Opti
     if given.is_none() { Ok(None) } else { whole(given).map(Some) }
 }
 
+/// More threads than this are a mistake.
+const MOST_THREADS: usize = 1024;
+
+/// A number of threads; 0 are as many as there are cores.
+pub(crate) fn threads(given: &Bound<'_, PyAny>) -> PyResult<usize> {
+    let threads = whole(given)?;
+    if threads > MOST_THREADS {
+        return Err(refuse(
+            given.py(),
+            format!("threads is a number from 0 to {MOST_THREADS}, not {threads}"),
+        ));
+    }
+    Ok(threads)
+}
+
 /// A pair of numbers, or its text: `"0,20"`.
 pub(crate) struct GivenPair(pub(crate) String);
 

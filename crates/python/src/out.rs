@@ -1,11 +1,14 @@
 //! Arrays of the caller: those that are written into, and those of actions and marks that are read.
 
+use std::ops::Range;
+
 use numpy::{
     Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn,
     PyUntypedArrayMethods,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
 
 use crate::error::refuse;
 
@@ -77,6 +80,26 @@ impl<'py, T: Element> Room<'py, T> {
     pub(crate) fn slice(&mut self) -> &mut [T] {
         self.0.as_slice_mut().unwrap_or_default()
     }
+
+    /// Where it lies.
+    pub(crate) fn span(&mut self) -> Range<usize> {
+        let Range { start, end } = self.slice().as_ptr_range();
+        start.addr()..end.addr()
+    }
+}
+
+/// Refuses arrays that share memory: libraries give views of the same memory that do not know of each other.
+pub(crate) fn apart(spans: &[(&str, Option<Range<usize>>)]) -> PyResult<()> {
+    let spans: Vec<_> = spans.iter().filter_map(|(name, span)| Some((name, span.clone()?))).collect();
+    for (number, (name, span)) in spans.iter().enumerate() {
+        let meets = |other: &Range<usize>| span.start < other.end && other.start < span.end;
+        if let Some((other, _)) = spans[..number].iter().find(|(_, other)| meets(other)) {
+            return Err(PyTypeError::new_err(format!(
+                "{other} and {name} cannot share memory: both are written into"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Numbers or marks of which there is one for each game.
@@ -117,12 +140,21 @@ pub(crate) fn actions<'py>(given: &Bound<'py, PyAny>, number: usize) -> PyResult
     Each::of("actions", &numbers.call_method1("astype", (i64::get_dtype(py),))?, number)
 }
 
+/// The array of a list, or what else was given.
+fn listed<'py, T: Element>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let py = given.py();
+    if given.is_instance_of::<PyList>() || given.is_instance_of::<PyTuple>() {
+        return py.import("numpy")?.call_method1("asarray", (given, T::get_dtype(py)));
+    }
+    Ok(given.clone())
+}
+
 /// Marks of some games, if they are given.
 pub(crate) fn marks<'py>(
     given: Option<&Bound<'py, PyAny>>,
     number: usize,
 ) -> PyResult<Option<Each<'py, bool>>> {
-    given.map(|given| Each::of("where", given, number)).transpose()
+    given.map(|given| Each::of("where", &listed::<bool>(given)?, number)).transpose()
 }
 
 /// Sides of games, 1 for x and -1 for o, if they are given.
@@ -131,7 +163,7 @@ pub(crate) fn sides<'py>(
     number: usize,
 ) -> PyResult<Option<Each<'py, i8>>> {
     let Some(given) = given else { return Ok(None) };
-    let sides = Each::<i8>::of("own", given, number)?;
+    let sides = Each::<i8>::of("own", &listed::<i8>(given)?, number)?;
     match sides.slice().iter().find(|side| !matches!(side, -1 | 1)) {
         Some(other) => Err(refuse(given.py(), format!("{other} in own is not a side: 1 is x, -1 is o"))),
         None => Ok(Some(sides)),

@@ -67,6 +67,19 @@ pub(crate) struct Player {
 }
 
 impl Player {
+    /// Whether the other one has the same name and the same functions, so that texts mean the same by both.
+    pub(crate) fn has_functions_of(&self, other: &Player) -> bool {
+        let is_same = match (&self.new_game, &other.new_game) {
+            (Some(own), Some(others)) => own.is(others),
+            (own, others) => own.is_none() && others.is_none(),
+        };
+        self.name == other.name
+            && self.what() == other.what()
+            && self.seeded == other.seeded
+            && self.function.is(&other.function)
+            && is_same
+    }
+
     /// The name of the argument that its function was given by.
     pub(crate) fn what(&self) -> &'static str {
         match self.search {

@@ -11,7 +11,7 @@ use crate::arrays;
 use crate::error::refuse;
 use crate::game::{Game, GivenGame};
 use crate::network;
-use crate::number::whole;
+use crate::number::{threads, whole};
 
 /// Many games that play themselves: each move follows a search that a network guides. Positions of all games are judged in one
 /// call of the network. The GIL is released between these calls, and all cores work.
@@ -45,6 +45,13 @@ pub(crate) struct SelfPlay {
     games: Games,
     shape: Vec<usize>,
 }
+
+/// More games than this, each with a tree, do not fit into the memory of common machines.
+const MOST_GAMES: u64 = 1 << 20;
+/// As for a move of `monte-carlo`.
+const MOST_SIMULATIONS: u64 = i32::MAX as u64;
+/// As for the batch of `monte-carlo`.
+const MOST_LEAVES: u64 = 1 << 16;
 
 impl SelfPlay {
     /// Plays on until positions wait, and writes what is to be seen of them.
@@ -99,12 +106,17 @@ impl SelfPlay {
         until_proven: bool,
         settings: &str,
         #[pyo3(from_py_with = whole)] seed: u64,
-        #[pyo3(from_py_with = whole)] threads: usize,
+        #[pyo3(from_py_with = threads)] threads: usize,
     ) -> PyResult<SelfPlay> {
-        for (name, number) in [("n", n as u64), ("simulations", simulations), ("leaves", leaves as u64)] {
-            if number == 0 {
-                return Err(refuse(py, format!("{name} is at least 1, not 0")));
-            }
+        let counts = [
+            ("n", n as u64, MOST_GAMES),
+            ("simulations", simulations, MOST_SIMULATIONS),
+            ("leaves", leaves as u64, MOST_LEAVES),
+        ];
+        if let Some((name, number, most)) =
+            counts.iter().find(|(_, number, most)| !(1..=*most).contains(number))
+        {
+            return Err(refuse(py, format!("{name} is a number from 1 to {most}, not {number}")));
         }
         if !(0.0..=1.0).contains(&noise) {
             return Err(refuse(py, format!("noise is a number from 0 to 1, not {noise}")));

@@ -4,7 +4,9 @@ use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use connect_toe_api::{Analyze, Choose, Eval, Evaluation, Playouts, Position, Solve, Work};
-use connect_toe_game::{Bits, BySide, Cell, Game as Engine, MoveError, Position as Seen, Side, with_game};
+use connect_toe_game::{
+    Bits, BySide, Cell, Game as Engine, Geometry, MoveError, Position as Seen, Side, with_game,
+};
 use numpy::{IntoPyArray, PyArrayDyn};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
@@ -165,12 +167,15 @@ pub(crate) fn forbidden(now: &Engine) -> Vec<Cell> {
 // As in the signature.
 const _: () = assert!(Solve::CERTIFICATE_MOVES == 5_000_000);
 
-/// The text of moves: a text of them all, or an iterable of texts.
-fn moves_text(moves: &Bound<'_, PyAny>) -> PyResult<String> {
+/// The text of moves: a text of them all, or an iterable of texts and actions.
+fn moves_text(moves: &Bound<'_, PyAny>, geometry: &Geometry) -> PyResult<String> {
     if let Ok(text) = moves.extract::<String>() {
         return Ok(text);
     }
-    let words: PyResult<Vec<String>> = moves.try_iter()?.map(|word| word?.extract::<String>()).collect();
+    let expected = || "moves are texts of cells, or actions".to_owned();
+    let word =
+        |given: PyResult<Bound<'_, PyAny>>| Ok(GivenMove::of(&given?, geometry, expected)?.text(geometry));
+    let words: PyResult<Vec<String>> = moves.try_iter()?.map(word).collect();
     Ok(words?.join(" "))
 }
 
@@ -199,7 +204,7 @@ impl State {
             Err(_) => arrays::board_text(game.get().engine(), board),
         });
         let position = Position {
-            moves: moves.map(moves_text).transpose()?,
+            moves: moves.map(|moves| moves_text(moves, game.get().engine().geometry())).transpose()?,
             board: board.transpose()?,
             to_move: to_move.map(|side| side.to_string()),
         };

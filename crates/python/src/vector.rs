@@ -9,7 +9,7 @@ use pyo3::types::PyTuple;
 use crate::arrays;
 use crate::error::refuse;
 use crate::game::{Game, GivenGame};
-use crate::number::{place, whole};
+use crate::number::{place, threads, whole};
 use crate::out::{self, Each, Room, to_write};
 use crate::state::State;
 
@@ -42,6 +42,9 @@ pub(crate) struct VectorGame {
     games: Games,
     planes: Planes,
 }
+
+/// More games than this do not fit into the memory of common machines.
+const MOST_GAMES: usize = 1 << 24;
 
 /// An array of the caller, or none.
 type Given<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
@@ -159,7 +162,7 @@ impl VectorGame {
         restart: &str,
         planes: &str,
         start: Option<&Bound<'_, State>>,
-        #[pyo3(from_py_with = whole)] threads: usize,
+        #[pyo3(from_py_with = threads)] threads: usize,
     ) -> PyResult<VectorGame> {
         let restart = match restart {
             "at_once" => Restart::AtOnce,
@@ -175,6 +178,9 @@ impl VectorGame {
         };
         if n == 0 {
             return Err(refuse(py, "n is at least 1: there are no games to step"));
+        }
+        if n > MOST_GAMES {
+            return Err(refuse(py, format!("n is at most {MOST_GAMES}, not {n}")));
         }
         let game = game.bind(py)?;
         let from = match start {
@@ -266,6 +272,15 @@ impl VectorGame {
             let mut rewards = Room::of("rewards", &rewards)?;
             let (mut ended, mut illegal) = (Room::of("ended", &ended)?, Room::of("illegal", &illegal)?);
             let mut rooms = seen.rooms()?;
+            let spans = [
+                ("rewards", Some(rewards.span())),
+                ("ended", Some(ended.span())),
+                ("illegal", Some(illegal.span())),
+                ("observations", rooms.observations.as_mut().map(Room::span)),
+                ("legal", rooms.legal.as_mut().map(Room::span)),
+                ("to_move", rooms.to_move.as_mut().map(Room::span)),
+            ];
+            out::apart(&spans)?;
             let steps = Steps { rewards: rewards.slice(), ended: ended.slice(), illegal: illegal.slice() };
             let (actions, only) = (actions.slice(), only.as_ref().map(Each::slice));
             let (games, seen) = (&mut self.games, rooms.seen(self.planes));

@@ -7,14 +7,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use connect_toe_api::{Error, Observer, Stop, Work, no_threads};
+use connect_toe_api::{Error, Observer, Stop, Work, catalogue_with_files, no_threads};
 use connect_toe_players::Catalogue;
 use connect_toe_work::Workers;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRecursionError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
-use crate::error::{Notice, exception};
+use crate::error::{Notice, exception, refuse};
 use crate::player::{self, Player};
 
 /// How often a long call looks for signals and reports progress.
@@ -186,7 +186,9 @@ impl Door {
         let work = Work::new().with_threads(threads).with_stop(stop.clone());
         let work = work.observed_by(Arc::clone(&heard));
         let raised = Raised::new(stop.clone());
-        let (catalogue, players) = (Catalogue::new(), Vec::new());
+        // Whoever calls can read the files that players name.
+        let (catalogue, players) = (catalogue_with_files(), Vec::new());
+        let work = work.with_catalogue(catalogue.clone());
         Door { work, threads, catalogue, players, stop, raised, heard, progress, frames: 1 }
     }
 
@@ -200,8 +202,15 @@ impl Door {
     /// Adds a player of Python that the call can name. Such a call works on one thread unless it asked for a number:
     /// functions of Python wait for one another.
     pub(crate) fn with_player(mut self, py: Python<'_>, player: Py<Player>) -> PyResult<Door> {
-        if self.players.iter().any(|known| known.is(&player)) {
+        // Several searches can ask one heuristic.
+        if self.players.iter().any(|known| known.is(&player) || known.get().has_functions_of(player.get())) {
             return Ok(self);
+        }
+        let name = player.get().name();
+        if self.players.iter().any(|known| known.get().name() == name) {
+            let message =
+                format!("two players have the name `{name}` and different functions: name them differently");
+            return Err(refuse(py, message));
         }
         if self.raised.depth > DEEPEST {
             let message = format!("players of Python ask each other more than {DEEPEST} calls deep");

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use connect_toe_api::{Error, Fault, VERSION, Work};
+use connect_toe_api::{Error, Fault, Hint, VERSION, Work};
 use connect_toe_experiment::{Forfeits, Plan, Tally};
 use connect_toe_results::{Opened, ResultsError, ResultsFile};
 use serde::{Deserialize, Serialize};
@@ -166,8 +166,14 @@ impl RunExperiment {
                     format!("{} has results of this experiment already", path.display()),
                 );
                 Err(refused.with_hint(match DecidedTest::kept_in(&results)? {
-                    Some(_) => format!("its test has ended the match: see {}", self.again("status")),
-                    None => format!("play the games that are missing with {}", self.again("resume")),
+                    Some(_) => Hint::either(
+                        format!("its test has ended the match: see {}", self.again("status")),
+                        "its test has ended the match: ExperimentResults(...).status() tells how",
+                    ),
+                    None => Hint::either(
+                        format!("play the games that are missing with {}", self.again("resume")),
+                        "play the games that are missing with play_experiment(..., resume=True)",
+                    ),
                 }))
             }
             created => created.map_err(results_error),

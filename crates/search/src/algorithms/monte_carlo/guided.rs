@@ -17,7 +17,7 @@ use connect_toe_game::{Bits, Board, Cell, Rules, for_width};
 
 use super::growth::{Growth, Way};
 use super::tree::{Choice, ROOT, Tree, WON};
-use super::{MOST_SIMULATIONS, MOST_WORTH, Options, report, threats};
+use super::{DECISIVE, EXPLORE, MEMORY, MOST_SIMULATIONS, MOST_WORTH, Options, PROOFS, report, threats};
 use crate::algorithms::effort::Effort;
 use crate::report::SearchReport;
 use crate::scale::Scale;
@@ -63,11 +63,15 @@ pub struct Guided<B> {
 }
 
 impl<B: Bits> Guided<B> {
-    /// An empty tree with the settings of `monte-carlo`.
+    /// An empty tree with the settings `explore`, `decisive`, `proofs` and `memory` of `monte-carlo`.
     ///
     /// # Errors
-    /// A setting is not possible.
+    /// A setting is another one, or not possible.
     pub fn new(rules: &Rules<B>, settings: &Settings) -> Result<Guided<B>, SettingError> {
+        let known = [EXPLORE, DECISIVE, PROOFS, MEMORY].map(|key| key.name);
+        if let Some(other) = settings.keys().find(|key| !known.contains(key)) {
+            return Err(settings.refuse(other, format!("left out: the settings are {}", known.join(", "))));
+        }
         Ok(Guided::of(rules, &Options::of(settings)?))
     }
 
