@@ -220,19 +220,18 @@ fn a_network_is_given_as_many_positions_as_the_batch_has() {
 #[test]
 fn signature() {
     let signatures = [
-        ("connect-four", "simulations=500,batch=1", 11_318),
-        ("connect-four", "simulations=500,batch=16", 9830),
-        ("15x15:5", "simulations=500,batch=16", 38_080),
-        ("4x4x4:4", "simulations=500,batch=16", 16_852),
-        ("6x6:4:free:turn=1+2", "simulations=500,batch=16", 7503),
+        ("connect-four", 1, 11_318),
+        ("connect-four", 16, 9830),
+        ("15x15:5", 16, 38_080),
+        ("4x4x4:4", 16, 16_852),
+        ("6x6:4:free:turn=1+2", 16, 7503),
     ];
-    let measured = signatures.map(|(text, settings, _)| {
+    let measured = signatures.map(|(text, batch, _)| {
         let game: Game = text.parse().expect("a game");
         let sum = with_game!(&game, record => {
             let (rules, start) = (record.rules(), record.rules().start());
-            let mut tree = Guided::new(rules, &settings.parse().expect("settings")).expect("possible");
+            let mut tree = Guided::new(rules, &"".parse().expect("no settings")).expect("possible");
             tree.begin(rules, &start);
-            let batch = if settings.ends_with("=1") { 1 } else { 16 };
             let mut judgements = Judgements::default();
             while tree.simulations() < 500 {
                 tree.gather(rules, batch, 500);
@@ -247,7 +246,22 @@ fn signature() {
             let number = |(cell, visits): (Cell, u32)| u64::from(visits) * (1 + rules.geometry().rank(cell) as u64);
             tree.visits().map(number).sum::<u64>()
         });
-        (text, settings, sum)
+        (text, batch, sum)
     });
     assert_eq!(measured, signatures);
+}
+
+/// A setting that nobody looks at is a mistake.
+#[test]
+fn other_settings_are_refused() {
+    let rules = Rules::<u64>::compile(&"3x3:3".parse().expect("a game")).expect("possible");
+    let tree = |settings: &str| Guided::new(&rules, &settings.parse().expect("settings")).map(drop);
+    assert!(tree("explore=1,decisive=false,proofs=false,memory=4").is_ok());
+    for wrong in ["explor=1", "simulations=500", "batch=16", "eval=runs"] {
+        let error = tree(wrong).expect_err("is not looked at").to_string();
+        assert!(
+            error.ends_with("must be left out: the settings are explore, decisive, proofs, memory"),
+            "{error}"
+        );
+    }
 }
