@@ -2,15 +2,18 @@
 
 Needs OpenSpiel. The games are those of `connect_toe.open_spiel_like`, as classes of `pyspiel` for
 algorithms that load their games by name, or ask for a `pyspiel.Game`. ``game`` is a game's text or a
-preset's name, ``actions`` "cells" or "columns" (where stones drop through one face). Text with commas or
-parentheses is given in a dictionary. To OpenSpiel they are games in Python, which its Monte Carlo tree
-search in C++ does not take: the one in Python does.
+preset's name, ``actions`` "cells" or "columns" (where stones drop through one face). In OpenSpiel's own text
+``,`` and ``=`` of a game's text are ``%2C`` and ``%3D``, as in addresses of pages; in a dictionary they can
+stand as they are. To OpenSpiel they are games in Python, with which its Monte Carlo tree search in C++
+(``pyspiel.MCTSBot``) crashes the whole process: use the one in Python.
 
 >>> import pyspiel
 >>> import connect_toe.open_spiel
 >>> game = pyspiel.load_game("connect_toe(game=connect-four,actions=columns)")
 >>> game.num_distinct_actions(), pyspiel.load_game("connect_toe", {"game": "4x4x4:4"}).num_distinct_actions()
 (7, 64)
+>>> str(pyspiel.load_game("connect_toe", {"game": "4x4:4:+1,-2"}))
+'connect_toe(actions=cells,game=4x4:4:+1%2C-2)'
 >>> state = game.new_initial_state()
 >>> state.apply_action(3)
 >>> state.legal_actions(), state.current_player()
@@ -21,6 +24,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from typing import Any, cast
+from urllib.parse import quote, unquote
 
 import numpy as np
 import numpy.typing as npt
@@ -53,15 +57,17 @@ _TYPE = pyspiel.GameType(
     parameter_specification={"game": "tic-tac-toe", "actions": "cells"},
 )
 
+_PLAIN = ":+-/;"
+"""What stands for itself in OpenSpiel's text of a game, beside letters and digits."""
+
 
 class Game(pyspiel.Game):  # type: ignore[misc]
     """A game as `pyspiel.load_game` gives it."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = params or {}
-        self.like = open_spiel_like.Game(
-            str(given.get("game", "tic-tac-toe")), cast("Actions", given.get("actions", "cells"))
-        )
+        text = unquote(str(given.get("game", "tic-tac-toe")))
+        self.like = open_spiel_like.Game(text, cast("Actions", given.get("actions", "cells")))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.like.num_distinct_actions(),
             max_chance_outcomes=0,
@@ -71,7 +77,9 @@ class Game(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=self.like.max_game_length(),
         )
-        super().__init__(_TYPE, info, given)
+        # OpenSpiel reads a game's parameters from its text again, to copy it and to store it.
+        written = {"game": quote(text, _PLAIN)} if "game" in given else {}
+        super().__init__(_TYPE, info, {**given, **written})
 
     def new_initial_state(self) -> State:
         """The empty board."""

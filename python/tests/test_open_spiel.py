@@ -254,3 +254,25 @@ def test_texts() -> None:
     assert game != load_game("3x2:2:-2")
     assert len({game, load_game("3x2:2")}) == 1
     assert game.get_type().reward_model != open_spiel_like.Dynamics.SEQUENTIAL
+
+
+@pytest.mark.parametrize(
+    "text", ["9x9:6:free:turn=1+2", "4x4:4:+1,-2", "5x5:4:free:blocked=c3", "6x6:4:free:torus=1", "3x3:3"]
+)
+def test_registered_games_are_copied_and_stored(text: str) -> None:
+    from connect_toe import open_spiel
+
+    game = pyspiel.load_game("connect_toe", {"game": text})
+    escaped = text.replace(",", "%2C").replace("=", "%3D")
+    assert str(game) == f"connect_toe(actions=cells,game={escaped})"
+    state = game.new_initial_state()
+    for _ in range(3):
+        state.apply_action(state.legal_actions()[0])
+    stored = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    others = [pickle.loads(pickle.dumps(game)), copy.deepcopy(game), pyspiel.load_game(str(game)), stored[0]]
+    others.append(pyspiel.load_game("connect_toe", {"game": escaped}))
+    for other in others:
+        assert isinstance(other, open_spiel.Game)
+        assert (str(other), other.like) == (str(game), load_game(text))
+    for other in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state), stored[1]):
+        assert (str(other), other.history()) == (str(state), state.history())
