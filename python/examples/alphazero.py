@@ -13,6 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 import numpy as np
@@ -202,8 +203,12 @@ class Learner:
 
 def load(file: str | Path, **changed: Any) -> Learner:  # noqa: ANN401
     """Reads a checkpoint. The options are its own, but for what is changed."""
-    state = torch.load(file, map_location="cpu", weights_only=True)
-    learner = Learner(argparse.Namespace(**{**state["options"], **changed}))
+    try:
+        state = torch.load(file, map_location="cpu", weights_only=True)
+        options = state["options"]
+    except (RuntimeError, UnpicklingError, EOFError, LookupError, TypeError):
+        raise OSError(f"{file} is not a checkpoint of this program") from None
+    learner = Learner(argparse.Namespace(**{**options, **changed}))
     for name in SAVED:
         getattr(learner, name).load_state_dict(state[name])
     learner.window, learner.row, learner.rows = state["window"], state["row"], state["rows"]
@@ -234,15 +239,20 @@ def run(learner: Learner) -> None:
 def main() -> None:
     """Read the command line, and learn."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("game", nargs="?", default="5x4:4:-2", help="game text or a preset's name")
+    parser.add_argument("game", nargs="?", help="game text or a preset's name (5x4:4:-2)")
     for name, (value, about) in OPTIONS.items():
         parser.add_argument(f"--{name}", type=type(value), default=value, help=f"{about} (%(default)s)")
     given = parser.parse_args()
     torch.set_num_threads(1)
     own = {"minutes": given.minutes, "iterations": given.iterations, "out": given.out}
     try:
-        run(load(given.resume, **own) if given.resume else Learner(given))
-    except ct.RequestError as error:
+        game = given.game and ct.Game(given.game)
+        given.game = given.game or "5x4:4:-2"
+        learner = load(given.resume, **own) if given.resume else Learner(given)
+        if game and game != learner.game:
+            parser.error(f"{given.resume} is of the game {learner.game}, not {game}: leave out the game")
+        run(learner)
+    except (ct.RequestError, OSError) as error:
         parser.error(str(error))
 
 
