@@ -104,7 +104,7 @@ def test_a_grade_knows_players_of_python() -> None:
         ct.grade("tic-tac-toe", [FIRST])
     with pytest.raises(ct.RequestError, match="`first` chooses moves"):
         ct.grade("tic-tac-toe", heuristics=[FIRST])
-    with pytest.raises(ValueError, match="no parts 'nothing', but \\['by_ply'\\]"):
+    with pytest.raises(ValueError, match="no table 'nothing', but \\['by_ply', 'plies', 'comparisons'\\]"):
         grades.rows("nothing")
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from types import NoneType
+from types import GetSetDescriptorType, NoneType
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
 A = TypeVar("A", bound="Answer")
@@ -52,22 +52,25 @@ class Answer:
         Without ``of`` these are the rows that the answer is about. ``of`` names parts of each of them, as in
         ``table.rows("against")``: the rows are then those of the parts, after the texts and whole
         numbers of the row that each is a part of. Fields of fields are joined by ``_``; the ends of an
-        interval are ``_low`` and ``_high``.
+        interval are ``_low`` and ``_high``. Where the answer has another table itself, as `connect_toe.tune`
+        has a ``path``, ``of`` is that table's name.
         """
-        if isinstance(self._table, tuple):
+        if of is None and isinstance(self._table, tuple):
             number, *names = self._table
             columns = zip(*(getattr(self, name) for name in names), strict=True)
             return [{number: place} | dict(zip(names, row, strict=True)) for place, row in enumerate(columns)]
-        rows: list[Answer] = [self] if self._table is None else list(getattr(self, self._table))
+        of_itself = not isinstance(self._table, str)
+        rows: list[Answer] = [self] if of_itself else list(getattr(self, str(self._table)))
         if of is None:
             return [_row(row) for row in rows]
-        if not rows:
-            return []
-        fields = _fields_of(type(rows[0]))
-        if of not in fields or not _is_table(fields[of]):
-            names = [name for name, type_ in fields.items() if _is_table(type_)]
-            raise ValueError(f"{type(rows[0]).__name__} has no parts {of!r}, but {names}")
-        return [_named(row) | _row(part) for row in rows for part in getattr(row, of)]
+        own = _tables_of(type(self))
+        parts = own if of_itself else _tables_of(get_args(_fields_of(type(self))[str(self._table)])[0])
+        if of in parts:
+            return [_named(row) | _row(part) for row in rows for part in getattr(row, of)]
+        if of in own:
+            return [_row(row) for row in getattr(self, of)]
+        names = [name for name in dict.fromkeys([*parts, *own]) if name != self._table]
+        raise ValueError(f"{type(self).__name__} has no table {of!r}, but {names}")
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} does not change: {name} cannot be set")
@@ -121,6 +124,11 @@ def _is_table(type_: Json) -> bool:
     )
 
 
+def _tables_of(cls: type[Answer]) -> list[str]:
+    """The fields whose items are answers."""
+    return [name for name, type_ in _fields_of(cls).items() if _is_table(type_)]
+
+
 def _read(type_: Json, value: Json) -> Json:
     """What JSON has, as this type."""
     if value is None:
@@ -166,12 +174,17 @@ def _columns(type_: Json, value: Json, name: str) -> Iterator[tuple[str, Any]]:
             part = None if value is None else getattr(value, field)
             yield from _columns(inner, part, f"{name}_{field}" if name else field)
     elif hasattr(type_, "to_dict"):
-        yield from flat(value.to_dict(), f"{name}_").items()
+        yield from flat(_fields_without(type_) if value is None else value.to_dict(), f"{name}_").items()
     elif _is_interval(name, arguments):
         yield f"{name}_low", None if value is None else value[0]
         yield f"{name}_high", None if value is None else value[1]
     elif not _is_table(type_):
         yield name, value
+
+
+def _fields_without(type_: type) -> Row:
+    """The fields of JSON of a native class, where there is no value: its properties bear their names."""
+    return dict.fromkeys(name for name, part in vars(type_).items() if isinstance(part, GetSetDescriptorType))
 
 
 def flat(fields: dict[str, Any], name: str = "") -> Row:
