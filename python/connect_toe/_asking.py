@@ -4,10 +4,15 @@ import json
 import math
 import operator
 from collections.abc import Callable, Iterable, Sequence
+from numbers import Integral, Real
 from os import PathLike, fspath
 from typing import SupportsIndex, TypeAlias, TypeVar
 
-from connect_toe._native import Game, Player, Progress, RequestError, State, ask
+import numpy as np
+
+from connect_toe._checking import check_arguments as check_arguments
+from connect_toe._checking import refused as refused
+from connect_toe._native import Game, Player, Progress, State, ask
 from connect_toe.answers import Answer
 from connect_toe.answers._answer import Json
 
@@ -53,9 +58,9 @@ class Request:
     def text(self, threads: int = 0, progress: Report | None = None, crew: Json = None) -> str:
         """Run the request; the answer is the command line's JSON."""
         for name, value in self.fields.items():
-            if isinstance(value, float) and not math.isfinite(value):
+            if isinstance(value, (float, np.floating)) and not math.isfinite(value):
                 raise refused(f"{name} is a number, not {value}")
-        fields = json.dumps(self.fields)
+        fields = json.dumps(self.fields, default=_plain)
         return ask(self.name, fields, players=self.players, crew=crew, threads=threads, progress=progress)
 
     def answer(self, kind: type[A], threads: int = 0, progress: Report | None = None) -> A:
@@ -71,11 +76,13 @@ class Request:
         return [kind(fields) for fields in json.loads(self.text(threads, progress))]
 
 
-def refused(message: str) -> RequestError:
-    """Return the error of a request that is wrong."""
-    error = RequestError(message)
-    error.hint = None
-    return error
+def _plain(value: Json) -> Json:
+    """A value of NumPy as one of Python."""
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, Real):
+        return float(value)
+    raise TypeError(f"{type(value).__name__} is not what a request can have")
 
 
 def game_text(game: str | Game) -> str:
@@ -102,10 +109,10 @@ def numbers(name: str, value: str | Sequence[float] | None, between: str = ",") 
         return value
     try:
         return between.join(
-            repr(float(number)) if isinstance(number, float) else str(operator.index(number))
+            str(operator.index(number)) if isinstance(number, Integral) else repr(float(number))
             for number in value
         )
-    except TypeError:
+    except (TypeError, ValueError):
         raise TypeError(f"{name} is numbers, as in (0, 20), or text, not {value!r}") from None
 
 

@@ -8,6 +8,7 @@ from connect_toe._asking import (
     Report,
     Request,
     book_of,
+    check_arguments,
     game_text,
     is_from_start,
     memory_text,
@@ -57,6 +58,7 @@ def review(
     Raises:
         RequestError: The moves are not those of a game from its beginning, or a text is not a player.
     """
+    check_arguments(review, locals())
     state = game if isinstance(game, State) else Game(game).state(moves=moves)
     if isinstance(game, State) and moves is not None:
         raise refused("a State has its moves: leave out `moves`")
@@ -90,16 +92,22 @@ def puzzles(
     Raises:
         RequestError: The game has no such puzzles, or a number is out of range.
     """
+    check_arguments(puzzles, locals())
     request = Request("puzzles", game=game_text(game), count=whole("count", count), seed=whole("seed", seed))
     return request.answers(FoundPuzzle, threads, progress)
 
 
-def attempt_puzzle(puzzle: FoundPuzzle, move: str) -> AttemptedPuzzle:
-    """Say whether a move solves a puzzle, and what refutes it if not.
+def attempt_puzzle(puzzle: FoundPuzzle, move: str | int) -> AttemptedPuzzle:
+    """Say whether a move, or an action as for ``State.push``, solves a puzzle, and what refutes it if not.
 
     Raises:
         RequestError: The move is not legal.
     """
+    check_arguments(attempt_puzzle, locals())
+    if not isinstance(move, str):
+        state = Game(puzzle.game).state(puzzle.moves)
+        state.push(move)
+        move = state.moves[-1]
     request = Request(
         "puzzle_attempt",
         game=puzzle.game,
@@ -130,6 +138,7 @@ def count(
     Raises:
         RequestError: The text is not a game, or the memory is too little.
     """
+    check_arguments(count, locals())
     fields = {"plies": whole("plies", plies), "memory": memory_text(memory)}
     return Request("count", game=game_text(game), **fields).answer(Counted, threads, progress)
 
@@ -143,12 +152,17 @@ def perft(game: str | Game, depth: int, *, threads: int = 0, progress: Report | 
     Raises:
         RequestError: The text is not a game, or the depth is out of range.
     """
+    check_arguments(perft, locals())
     request = Request("perft", game=game_text(game), depth=whole("depth", depth))
     return request.answer(PerftCounts, threads, progress)
 
 
-def explain(state: State, heuristic: str | Player, side: Literal["x", "o"] | None = None) -> CountedLines:
+def explain(
+    state: State, heuristic: str | Player, side: Literal["x", "o", 1, -1] | None = None
+) -> CountedLines:
     """Say what the value of a heuristic is made of, line by line: ``rows()`` are the lines.
+
+    ``side`` is as for ``State.evaluate``.
 
     >>> counted = explain(Game("tic-tac-toe").state("b2"), "open-lines", "x")
     >>> counted.value, len(counted.lines)
@@ -157,10 +171,11 @@ def explain(state: State, heuristic: str | Player, side: Literal["x", "o"] | Non
     Raises:
         RequestError: The text does not name a heuristic, or it is not a sum over lines.
     """
+    check_arguments(explain, locals())
     request = Request("lines", game=str(state.game), **position_of(state))
     request.fields["heuristic"] = request.heuristic(heuristic)
     if side is not None:
-        request.fields["for"] = side
+        request.fields["for"] = side if isinstance(side, str) else "x" if side == 1 else "o"
     return request.answer(CountedLines, 1)
 
 
@@ -170,6 +185,7 @@ def levels(game: str | Game) -> LevelsOfGame:
     Raises:
         RequestError: The text is not a game.
     """
+    check_arguments(levels, locals())
     return Request("levels", game=game_text(game)).answer(LevelsOfGame, 1)
 
 
@@ -180,6 +196,7 @@ def verify(file: File) -> Verified:
         RunError: It does not prove what it claims.
         OSError: The file cannot be read.
     """
+    check_arguments(verify, locals())
     return Request("verify", file=path(file)).answer(Verified)
 
 
@@ -200,6 +217,7 @@ def write_game(
     Raises:
         RequestError: The form cannot hold the game, or the state has moves after a board that was given.
     """
+    check_arguments(write_game, locals())
     if not is_from_start(state):
         raise refused("games are written from the empty board, and this state does not begin there")
     request = Request("write_game", game=str(state.game), moves=" ".join(state.moves), x=x, o=o, form=form)
@@ -228,6 +246,7 @@ def make_book(
         RequestError: The file is another book, or the memory is too little.
         OSError: The file cannot be written.
     """
+    check_arguments(make_book, locals())
     request = Request(
         "book_make",
         game=game_text(game),
@@ -256,6 +275,7 @@ def build_atlas(
     Raises:
         RequestError: The plan or the file cannot be used.
     """
+    check_arguments(build_atlas, locals())
     request = Request("atlas_build", plan=path(plan), out=path(out), memory=memory_text(memory))
     return request.answer(AtlasStatus, threads, progress)
 
@@ -266,6 +286,7 @@ def atlas_status(file: File | None = None) -> AtlasStatus:
     Raises:
         RequestError: The file is not an atlas.
     """
+    check_arguments(atlas_status, locals())
     return Request("atlas_status", file=path(file)).answer(AtlasStatus, 1)
 
 
@@ -279,6 +300,7 @@ def atlas_game(game: str | Game, file: File | None = None) -> KnownGame:
     Raises:
         RequestError: The text is not a game, or the file is not an atlas.
     """
+    check_arguments(atlas_game, locals())
     return Request("atlas_show", game=game_text(game), file=path(file)).answer(KnownGame, 1)
 
 
@@ -291,6 +313,7 @@ def atlas_map(dimensions: int = 2, placement: str = "free", flags: Sequence[str]
     Raises:
         RequestError: A placement is not one.
     """
+    check_arguments(atlas_map, locals())
     fields = {"dimensions": whole("dimensions", dimensions), "placement": placement, "flags": list(flags)}
     return Request("atlas_map", **fields).answer(AtlasMap, 1)
 
@@ -302,4 +325,5 @@ def atlas_report(out: File, file: File | None = None) -> WrittenAtlasReport:
         RequestError: The file is not an atlas.
         OSError: The folder cannot be written.
     """
+    check_arguments(atlas_report, locals())
     return Request("atlas_report", out=path(out), file=path(file)).answer(WrittenAtlasReport)

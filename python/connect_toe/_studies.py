@@ -9,6 +9,7 @@ from connect_toe._asking import (
     Pair,
     Report,
     Request,
+    check_arguments,
     game_text,
     numbers,
     path,
@@ -62,6 +63,7 @@ def tournament(
         RequestError: A text is not a game or a player, or a number is out of range.
         OSError: The results file cannot be used.
     """
+    check_arguments(tournament, locals())
     request = Request(
         "tournament",
         game=game_text(game),
@@ -104,6 +106,7 @@ def statistics(
     Raises:
         RequestError: Counts or numbers are not possible.
     """
+    check_arguments(statistics, locals())
     request = Request(
         "statistics",
         counts=_counts("counts", counts),
@@ -139,11 +142,12 @@ def grade(
 ) -> Grades:
     """Compare what players and heuristics choose with exact values: ``connect-toe grade``.
 
-    Positions come from random games, ``positions`` of each ply. ``plies`` is a number, a range, (first,
-    last) or text as in "20..30"; without it they go from the last ply back as far as the solver solves
-    nine tenths of them within ``solver_nodes``. ``results`` is a file that keeps exact values, ``out`` a
-    folder for ``grade.json`` and ``grade.csv``. ``rows()`` of the answer are the entries,
-    ``rows("by_ply")`` the same for each ply.
+    Every player of the engine can be graded, and a ``Player`` with ``evaluate`` or ``network``. One with
+    ``choose`` cannot: it has no values for moves. Positions come from random games, ``positions`` of each
+    ply. ``plies`` is a number, a range, (first, last) or text as in "20..30"; without it they go from the
+    last ply back as far as the solver solves nine tenths of them within ``solver_nodes``. ``results`` is a
+    file that keeps exact values, ``out`` a folder for ``grade.json`` and ``grade.csv``. ``rows()`` of the
+    answer are the entries, ``rows("by_ply")`` the same for each ply.
 
     >>> grades = grade("tic-tac-toe", ["perfect"], heuristics=["open-lines"], plies=(3, 5), positions=20)
     >>> [(row["entry"], row["overall_keep_rate_value"]) for row in grades.rows()][1]
@@ -154,6 +158,7 @@ def grade(
         RunError: Too few positions were solved.
         OSError: A file cannot be used.
     """
+    check_arguments(grade, locals())
     request = Request(
         "grade",
         game=game_text(game),
@@ -169,13 +174,17 @@ def grade(
     return request.answer(Grades, threads, progress)
 
 
-def _plies(plies: str | int | range | tuple[int, int] | None) -> str | None:
+def _plies(plies: str | int | range | tuple[int, int] | list[int] | None) -> str | None:
     if plies is None or isinstance(plies, str):
         return plies
     if isinstance(plies, range):
-        if plies.step != 1 or not plies:
+        if not plies:
+            raise refused(f"plies are at least one: {plies} is empty")
+        if plies.step != 1:
             raise refused(f"plies are one after the other: {plies} are not")
         return f"{plies[0]}..{plies[-1]}"
+    if isinstance(plies, list):
+        raise TypeError(f"plies is a range, or (first, last), not a list as {plies}")
     if isinstance(plies, tuple):
         return numbers("plies", plies, "..")
     return str(whole("plies", plies))
@@ -220,6 +229,7 @@ def make_dataset(
         RequestError: There is no such position, or a text or a number is not possible.
         OSError: The folder has a set already, or a file cannot be used.
     """
+    check_arguments(make_dataset, locals())
     request = Request(
         "dataset",
         game=game_text(game),
@@ -284,6 +294,7 @@ def train(
         RequestError: A setting is not possible, or the file is of other settings.
         OSError: A file cannot be used.
     """
+    check_arguments(train, locals())
     if isinstance(time, timedelta):
         time = time.total_seconds()
     request = Request(
@@ -338,7 +349,8 @@ def tune(
     the ``opponent``, in so many ``pairs`` of games; a sequential test of what was found against the start
     ends it, in at most ``test_games``. ``players`` are those of Python that ``player`` names, as in
     "monte-carlo:explore={0..2},eval=mine". ``out`` is a folder for the path: the same call goes on with it.
-    ``rows()`` are the settings, and ``verdict`` says whether there is a gain.
+    ``rows()`` are the settings, ``rows("path")`` the iterations, and ``verdict`` says whether there is a
+    gain.
 
     >>> tuned = tune("connect-four", "best:nodes=20,noise=400{0..500},eval=runs", pairs=60, seed=1)
     >>> tuned.verdict, tuned.settings[0].found < 200
@@ -348,6 +360,7 @@ def tune(
         RequestError: A text has no ranges, or a number is out of range.
         OSError: A file cannot be used.
     """
+    check_arguments(tune, locals())
     request = Request(
         "tune",
         game=game_text(game),
@@ -392,6 +405,7 @@ def calibrate(
         RequestError: The player says no expected scores, or a number is out of range.
         OSError: A file cannot be written.
     """
+    check_arguments(calibrate, locals())
     request = Request(
         "calibrate",
         game=game_text(game),
@@ -429,6 +443,7 @@ def paper(
         RequestError: A name or a number is not possible.
         OSError: A file cannot be used.
     """
+    check_arguments(paper, locals())
     request = Request(
         "paper",
         out=path(out),
@@ -467,6 +482,7 @@ def run_shard(
         RequestError: A file is not right for this, or the range is not one of the experiment.
         OSError: A file cannot be read or written.
     """
+    check_arguments(run_shard, locals())
     if isinstance(pairs, range):
         if pairs.step != 1:
             raise refused(f"pairs are one after the other: {pairs} are not")
@@ -500,6 +516,7 @@ def merge_shards(
         RequestError: A part is not one of this experiment.
         OSError: A file cannot be read or written.
     """
+    check_arguments(merge_shards, locals())
     request = Request(
         "shard_merge",
         experiment=path(experiment),
@@ -518,4 +535,5 @@ def sample_experiment(file: File) -> WrittenSample:
     Raises:
         OSError: There is a file already, or it cannot be written.
     """
+    check_arguments(sample_experiment, locals())
     return Request("experiment_sample", file=path(file)).answer(WrittenSample, 1)

@@ -1,8 +1,15 @@
 """Ratings of tables of results: Bradley and Terry's, Nash averaging, alpha-Rank, and a test of them.
 
-Tables are arrays of NumPy, lists of rows, or data frames of pandas, whose index then names the players:
-the row's player against the column's. ``wins`` are counts of games, ``payoffs`` what a player wins from
-another, as in OpenSpiel: twice the points per game less one.
+Tables are arrays of NumPy, lists of rows, or data frames of pandas: the row's player against the column's.
+The labels of a frame name the players. Its columns, and ``draws``, may have them in another order than its
+index; answers are in that of the index of ``wins``. Labels 0, 1, ... of one side beside names of the other
+stand for places. ``wins`` are counts of games, ``payoffs`` what a player wins from another, as in OpenSpiel:
+twice the points per game less one.
+
+Ratings of Bradley and Terry's model have a weak prior, a normal distribution with a standard deviation of
+1000 Elo points for each player: a player who wins 10 games of 10 is 784 points ahead, not infinitely many.
+They compare players of one group, who met, directly or through others: each group has the mean 0. Where
+there are several, a ``connect_toe.Notice`` names them, and a player without games has the prior's error.
 
 >>> import numpy as np
 >>> from connect_toe import ratings
@@ -13,13 +20,15 @@ another, as in OpenSpiel: twice the points per game less one.
 array([0.333, 0.333, 0.333])
 """
 
+import warnings
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from connect_toe._asking import Request, refused, whole
+from connect_toe._asking import Request, check_arguments, refused, whole
+from connect_toe._native import Notice
 from connect_toe.answers import RatedPayoffs, RatedTable, TruthOfElo
 
 __all__ = [
@@ -62,26 +71,27 @@ def rate(wins: Table, draws: Table = None, *, players: Sequence[str] | None = No
     """Rate players in every way: ``rows()`` are the players with all ratings, ``truth_of_elo`` the test.
 
     Nothing is known of who moved first: each player counts as the first mover of half of the games of a pair.
+    Players who never met, directly or through others, cannot be compared: a ``connect_toe.Notice`` says so.
 
     Raises:
         RequestError: A table is not square, or is not one of counts.
     """
-    request = Request("rate_table", wins=_counts("wins", wins))
-    if draws is not None:
-        request.fields["draws"] = _counts("draws", draws)
-    names = getattr(wins, "index", None) if players is None else players
-    if names is not None and not callable(names):
-        request.fields["players"] = [str(name) for name in names]
-    return request.answer(RatedTable, 1)
+    check_arguments(rate, locals())
+    return _rate(wins, draws, players)
 
 
 def bradley_terry(wins: Table, draws: Table = None) -> BradleyTerry:
     """Rate players by the model of Bradley and Terry, with draws as Davidson has them.
 
+    Ratings have a weak prior, as if each came from a normal distribution with a standard deviation of 1000:
+
+    >>> bradley_terry([[0, 10], [0, 0]]).elo.round()
+    array([ 392., -392.])
+
     Raises:
         RequestError: A table is not square, or is not one of counts.
     """
-    found = rate(wins, draws).players
+    found = _rate(wins, draws, None).players
     columns = zip(
         *((one.rating.value, one.standard_error, one.rating.low, one.rating.high) for one in found),
         strict=True,
@@ -99,7 +109,8 @@ def transitivity(
     Raises:
         RequestError: A table is not square, or is not one of counts.
     """
-    return rate(wins, draws, players=players).truth_of_elo
+    check_arguments(transitivity, locals())
+    return _rate(wins, draws, players).truth_of_elo
 
 
 def payoffs(wins: Table, draws: Table = None) -> Numbers:
@@ -108,9 +119,12 @@ def payoffs(wins: Table, draws: Table = None) -> Numbers:
     >>> payoffs([[0, 3], [1, 0]])
     array([[ 0. ,  0.5],
            [-0.5,  0. ]])
+
+    Raises:
+        RequestError: A table is not square, or is not one of results.
     """
-    won = np.asarray(wins, np.float64)
-    games = won + won.T + (0 if draws is None else np.asarray(draws, np.float64))
+    won, drawn, _ = _results(wins, draws)
+    games = won + won.T + drawn
     found: Numbers = np.divide(won - won.T, games, out=np.zeros_like(won), where=games > 0)
     return found
 
@@ -136,22 +150,118 @@ def alpha_rank(payoffs: Table, *, alpha: float = 100.0, population: int = 50) ->
     Raises:
         RequestError: One player's gain is not the other's loss, or a number is out of range.
     """
+    check_arguments(alpha_rank, locals())
     return np.array(_of_payoffs(payoffs, alpha=alpha, population=whole("population", population)).alpha_rank)
 
 
 def _of_payoffs(table: Table, **fields: object) -> RatedPayoffs:
-    rows = np.asarray(table, np.float64)
-    if rows.ndim != 2:
-        raise refused(f"payoffs are a table with two dimensions, not {rows.ndim}")
+    rows = _Table("payoffs", table).numbers
     return Request("rate_payoffs", payoffs=rows.tolist(), **fields).answer(RatedPayoffs, 1)
 
 
-def _counts(name: str, table: Table) -> list[list[int]]:
-    counts = np.asarray(table)
-    if counts.ndim != 2 or not np.issubdtype(counts.dtype, np.number):
-        raise refused(f"`{name}` is a table of numbers with two dimensions")
-    whole_numbers = np.nan_to_num(counts, nan=0.0)
-    if (whole_numbers < 0).any() or (whole_numbers != np.floor(whole_numbers)).any():
+def _rate(wins: Table, draws: Table, players: Sequence[str] | None) -> RatedTable:
+    """Rate players for a function that was called from outside, which a notice is about."""
+    won, drawn, labels = _results(wins, draws)
+    names = [str(name) for name in labels or range(len(won))] if players is None else list(players)
+    request = Request("rate_table", wins=_counts("wins", won), draws=_counts("draws", drawn), players=names)
+    rated = request.answer(RatedTable, 1)
+    groups = _groups(won + won.T + drawn > 0)
+    if len(groups) > 1:
+        warnings.warn(_not_compared([[names[player] for player in group] for group in groups]), Notice, 3)
+    return rated
+
+
+def _results(wins: Table, draws: Table) -> tuple[Numbers, Numbers, list[Any] | None]:
+    """Return wins and draws in the same order of players, and the players' labels."""
+    won = _Table("wins", wins)
+    drawn = np.zeros_like(won.numbers) if draws is None else _Table("draws", draws).in_order_of(won)
+    for name, table in (("wins", won.numbers), ("draws", drawn)):
+        if table.shape != (len(won.numbers),) * 2:
+            count = len(won.numbers)
+            raise refused(f"the table `{name}` is not one of {count} rows and columns")
+        if (table < 0).any():
+            raise refused(f"`{name}` has a number below 0, which is not a count of games")
+    for row, column in np.argwhere(drawn != drawn.T)[:1]:
+        here, there = drawn[row, column], drawn[column, row]
+        raise refused(f"row {row}, column {column} has {here:g} draws, but row {column} has {there:g}")
+    return won.numbers, drawn, won.labels
+
+
+def _counts(name: str, table: Numbers) -> list[list[int]]:
+    if (table != np.floor(table)).any():
         raise refused(f"`{name}` has a number that is not a count of games")
-    rows: list[list[int]] = whole_numbers.astype(np.int64).tolist()
+    # The engine says how many games are too many.
+    rows: list[list[int]] = np.minimum(table, 2.0**60).astype(np.int64).tolist()
     return rows
+
+
+class _Table:
+    """A table as numbers, whose rows and columns have the same order, and the labels of its players."""
+
+    def __init__(self, name: str, table: Table) -> None:
+        self.name = name
+        self.labels: list[Any] | None = None
+        try:
+            given = np.asarray(table)
+            if given.dtype.kind not in "iufO":
+                raise TypeError(given.dtype)
+            numbers: Numbers = given.astype(np.float64)
+        except (TypeError, ValueError):
+            raise refused(f"`{name}` is a table of numbers with two dimensions") from None
+        if numbers.ndim != 2:
+            raise refused(f"`{name}` is a table of numbers with two dimensions, not {numbers.ndim}")
+        if np.isinf(numbers).any():
+            raise refused(f"`{name}` has a number without end")
+        self.numbers = np.nan_to_num(numbers, nan=0.0)
+        if hasattr(table, "index") and hasattr(table, "columns"):
+            self._read_labels(list(table.index), list(table.columns))
+
+    def _read_labels(self, index: list[Any], columns: list[Any]) -> None:
+        rows, places = len(index), list(range(len(index)))
+        if len(columns) != rows:
+            raise refused(f"the table `{self.name}` is not one of {rows} rows and columns")
+        named, other = (columns, index) if index == places else (index, columns)
+        if len(set(named)) < rows:
+            raise refused(f"two players of `{self.name}` have the same label")
+        if other != places or set(index) == set(columns):
+            self.numbers = self.numbers[:, _order(self.name, "its index", index, "its columns", columns)]
+            named = index
+        self.labels = None if named == places else named
+
+    def in_order_of(self, other: "_Table") -> Numbers:
+        """Return the numbers in the order of another table's players."""
+        if self.labels is None or other.labels is None:
+            return self.numbers
+        order = _order("draws", "`wins`", other.labels, "`draws`", self.labels)
+        return self.numbers[np.ix_(order, order)]
+
+
+def _order(name: str, one: str, labels: list[Any], other: str, others: list[Any]) -> list[int]:
+    """Return where the labels are among the others, which are the same in another order."""
+    for label in labels:
+        if label not in others:
+            raise refused(f"`{name}`: {label!r} is a label of {one}, but not of {other}")
+    return [others.index(label) for label in labels]
+
+
+def _groups(met: npt.NDArray[np.bool_]) -> list[list[int]]:
+    """Return the players who met, directly or through others, each group in order."""
+    left, groups = set(range(len(met))), []
+    while left:
+        group, new = set[int](), {min(left)}
+        while new:
+            group |= new
+            new = set(np.flatnonzero(met[sorted(new)].any(axis=0)).tolist()) - group
+        left -= group
+        groups.append(sorted(group))
+    return groups
+
+
+def _not_compared(groups: list[list[str]], shown: int = 5) -> str:
+    """Return the words of a notice about groups of players."""
+    texts = [", ".join(group[:shown] + ["..."] * (len(group) > shown)) for group in groups[:shown]]
+    said = "; ".join(texts + ["..."] * (len(groups) > shown))
+    return (
+        f"players of {len(groups)} groups never met, directly or through others: {said}. "
+        "Ratings compare players of one group alone, and each group has the mean 0"
+    )
