@@ -81,6 +81,10 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         written = {"game": quote(text, _PLAIN)} if "game" in given else {}
         super().__init__(_TYPE, info, {**given, **written})
 
+    def __reduce__(self) -> tuple[type[Game], tuple[dict[str, Any]]]:
+        # OpenSpiel's own way does not call `__init__`.
+        return Game, (self.get_parameters(),)
+
     def new_initial_state(self) -> State:
         """The empty board."""
         return State(self)
