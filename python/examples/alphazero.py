@@ -7,13 +7,11 @@ The guide is docs/guides/alphazero.md; the method is that of D. Silver et al., S
 """
 
 import argparse
-import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from pickle import UnpicklingError
 from typing import Any
 
 import numpy as np
@@ -25,10 +23,9 @@ import connect_toe as ct
 try:
     import torch
     from torch import Tensor, nn
-    from torch.nn import functional
     from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 except ModuleNotFoundError:
-    sys.exit("this example needs PyTorch: pip install '.[torch]' in a clone, or pip install torch")
+    raise SystemExit("this example needs PyTorch: pip install '.[torch]', or pip install torch") from None
 
 Array = npt.NDArray[Any]
 LEARNED = ("observations", "policies", "values")
@@ -69,7 +66,7 @@ class Block(nn.Module):
 
     def forward(self, seen: Tensor) -> Tensor:
         """Keeps the shape."""
-        return functional.relu(seen + self.second(functional.relu(self.first(seen))))
+        return nn.functional.relu(seen + self.second(nn.functional.relu(self.first(seen))))
 
 
 class Network(nn.Module):
@@ -127,7 +124,7 @@ class Learner:
 
     def __init__(self, options: argparse.Namespace) -> None:
         torch.manual_seed(options.seed)
-        self.options, self.game = options, ct.Game(options.game)
+        self.options, self.game = options, ct.Game(options.game or "5x4:4:-2")
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self.network = Network(self.game, options).to(self.device)
         self.average = AveragedModel(self.network, multi_avg_fn=get_ema_multi_avg_fn(0.995))
@@ -174,7 +171,7 @@ class Learner:
             seen = seen.flatten(1, -2).gather(1, turned[..., None].expand(-1, -1, 2)).reshape(seen.shape)
             policies, values = policies.flatten(1).gather(1, turned).to(self.device), values.to(self.device)
             logits, expected = self.network(seen.to(self.device))
-            loss = functional.cross_entropy(logits, policies) + functional.mse_loss(expected, values)
+            loss = nn.functional.cross_entropy(logits, policies) + nn.functional.mse_loss(expected, values)
             self.optimizer.zero_grad()
             loss.backward()
             self.optimizer.step()
@@ -203,12 +200,8 @@ class Learner:
 
 def load(file: str | Path, **changed: Any) -> Learner:  # noqa: ANN401
     """Reads a checkpoint. The options are its own, but for what is changed."""
-    try:
-        state = torch.load(file, map_location="cpu", weights_only=True)
-        options = state["options"]
-    except (RuntimeError, UnpicklingError, EOFError, LookupError, TypeError):
-        raise OSError(f"{file} is not a checkpoint of this program") from None
-    learner = Learner(argparse.Namespace(**{**options, **changed}))
+    state = torch.load(file, map_location="cpu", weights_only=True)
+    learner = Learner(argparse.Namespace(**{**state["options"], **changed}))
     for name in SAVED:
         getattr(learner, name).load_state_dict(state[name])
     learner.window, learner.row, learner.rows = state["window"], state["row"], state["rows"]
@@ -239,19 +232,16 @@ def run(learner: Learner) -> None:
 def main() -> None:
     """Read the command line, and learn."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("game", nargs="?", help="game text or a preset's name (5x4:4:-2)")
+    parser.add_argument("game", nargs="?", help="game text or a preset's name (5x4:4:-2), not with --resume")
     for name, (value, about) in OPTIONS.items():
         parser.add_argument(f"--{name}", type=type(value), default=value, help=f"{about} (%(default)s)")
     given = parser.parse_args()
+    if given.game and given.resume:
+        parser.error("a checkpoint has its own game: leave out the game")
     torch.set_num_threads(1)
     own = {"minutes": given.minutes, "iterations": given.iterations, "out": given.out}
     try:
-        game = given.game and ct.Game(given.game)
-        given.game = given.game or "5x4:4:-2"
-        learner = load(given.resume, **own) if given.resume else Learner(given)
-        if game and game != learner.game:
-            parser.error(f"{given.resume} is of the game {learner.game}, not {game}: leave out the game")
-        run(learner)
+        run(load(given.resume, **own) if given.resume else Learner(given))
     except (ct.RequestError, OSError) as error:
         parser.error(str(error))
 
