@@ -8,8 +8,6 @@ from numbers import Integral, Real
 from os import PathLike, fspath
 from typing import SupportsIndex, TypeAlias, TypeVar
 
-import numpy as np
-
 from connect_toe._checking import check_arguments as check_arguments
 from connect_toe._checking import refused as refused
 from connect_toe._native import Game, Player, Progress, State, ask
@@ -58,7 +56,7 @@ class Request:
     def text(self, threads: int = 0, progress: Report | None = None, crew: Json = None) -> str:
         """Run the request; the answer is the command line's JSON."""
         for name, value in self.fields.items():
-            if isinstance(value, (float, np.floating)) and not math.isfinite(value):
+            if isinstance(value, Real) and not (isinstance(value, Integral) or math.isfinite(value)):
                 raise refused(f"{name} is a number, not {value}")
         fields = json.dumps(self.fields, default=_plain)
         return ask(self.name, fields, players=self.players, crew=crew, threads=threads, progress=progress)
@@ -78,7 +76,7 @@ class Request:
 
 def _plain(value: Json) -> Json:
     """A value of NumPy as one of Python."""
-    if isinstance(value, np.generic):
+    if hasattr(value, "item"):
         return value.item()
     if isinstance(value, Real):
         return float(value)

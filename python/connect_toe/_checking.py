@@ -8,8 +8,6 @@ from os import PathLike
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-import numpy as np
-
 from connect_toe._native import RequestError
 
 Type: TypeAlias = Any
@@ -67,9 +65,10 @@ def _is_one(type_: Type, value: Any) -> bool:  # noqa: ANN401
     if kind is float:
         return isinstance(value, Real) and not isinstance(value, bool)
     if kind is bool:
-        return isinstance(value, (bool, np.bool_))
+        return isinstance(value, bool) or getattr(value, "dtype", None) == "bool"
     if kind is tuple:
-        is_list = isinstance(value, (list, tuple, np.ndarray)) and len(value) == len(inner)
+        is_array = getattr(value, "shape", None) == (len(inner),)
+        is_list = is_array or (isinstance(value, (list, tuple)) and len(value) == len(inner))
         return is_list and all(map(_is, inner, value))
     if kind in LISTS:
         is_list = isinstance(value, Iterable) and not isinstance(value, (str, bytes))

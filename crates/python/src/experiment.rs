@@ -196,7 +196,7 @@ impl ExperimentResults {
     }
 
     /// One game with its moves, the JSON of ``connect-toe experiment game``: of the ``study``, by default the first, and of its
-    /// ``cell``, both by their names and numbers in ``rows``; ``number`` counts the games of a cell from 1.
+    /// ``cell``, both by their names and numbers in ``rows``; ``number`` counts the games of a cell from 0.
     ///
     /// Raises RequestError if there is no such game, or it is not played yet.
     #[pyo3(signature = (study=None, cell=None, number=None))]
