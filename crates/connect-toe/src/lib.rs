@@ -56,8 +56,8 @@ pub mod game {
     };
     // Symmetries, counts, random games.
     pub use connect_toe_game::{
-        Draws, Order, Perft, Playout, Playouts, SplitMix, Symmetries, Symmetry, canonical_form, perft,
-        symmetries,
+        BoardTurn, Draws, ListedSymmetries, Order, Perft, Playout, Playouts, SplitMix, Symmetries, Symmetry,
+        WhichSymmetries, canonical_form, perft, symmetries,
     };
 }
 

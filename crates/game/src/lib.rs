@@ -57,6 +57,8 @@ pub use spec::{
     MAX_CELLS, MAX_DIMENSIONS, MAX_LINES, Overline, Roles, SpecError, SpecPart, SpecReason, Turn,
 };
 pub use stretches::Planes;
-pub use symmetry::{Order, Symmetries, Symmetry, canonical_form, symmetries};
+pub use symmetry::{
+    BoardTurn, ListedSymmetries, Order, Symmetries, Symmetry, WhichSymmetries, canonical_form, symmetries,
+};
 pub use unknown_name::{UnknownName, closest};
 pub use width::Width;

@@ -7,15 +7,12 @@ use pyo3::prelude::*;
 
 use crate::error::refuse;
 
-/// The most numbers in an array of permutations.
-const MOST: usize = 1 << 24;
-
 /// A permutation for each symmetry, the identity first: for each cell of the image the cell of the board that comes there.
 pub(crate) fn permutations<'py>(py: Python<'py>, game: &Game) -> PyResult<Bound<'py, PyArray2<isize>>> {
     let geometry = game.geometry();
     let cells = geometry.cells();
     let group = symmetries(game.spec()).map_err(|error| refuse(py, error))?;
-    let most = MOST / cells.len();
+    let most = group.most_listed();
     let all = group.elements(most).ok_or_else(|| {
         refuse(
             py,

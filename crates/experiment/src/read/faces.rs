@@ -1,6 +1,6 @@
 //! Subsets of a board's faces.
 
-use connect_toe_game::{Face, Faces};
+use connect_toe_game::{BoardTurn, Face, Faces};
 
 /// The most dimensions of a board: with more there are too many subsets of faces to play them all.
 pub(crate) const MOST_DIMENSIONS: usize = 4;
@@ -14,7 +14,9 @@ pub(crate) fn subsets(sizes: &[u16], up_to_symmetry: bool) -> Vec<String> {
     let mut masks: Vec<u32> = (1..1_u32 << faces.len()).collect();
     masks.sort_by_key(|mask| (mask.count_ones(), mask.reverse_bits()));
     if up_to_symmetry {
-        let moves = symmetries(sizes);
+        let place = |face: &Face| faces.iter().position(|other| other == face);
+        let images = |turn: &BoardTurn| faces.iter().filter_map(|&face| place(&turn.face(face))).collect();
+        let moves: Vec<Vec<usize>> = BoardTurn::all(sizes).iter().map(images).collect();
         let mut seen = Vec::new();
         masks.retain(|&mask| {
             let smallest = moves.iter().map(|images| image(mask, images)).min().unwrap_or(mask);
@@ -31,36 +33,6 @@ pub(crate) fn subsets(sizes: &[u16], up_to_symmetry: bool) -> Vec<String> {
 
 fn image(mask: u32, images: &[usize]) -> u32 {
     (0..images.len()).filter(|bit| mask >> bit & 1 == 1).map(|bit| 1 << images[bit]).sum()
-}
-
-/// What turning and mirroring a board does to its faces, `+1, -1, +2, …`: dimensions of one size may change places,
-/// and each may be mirrored.
-fn symmetries(sizes: &[u16]) -> Vec<Vec<usize>> {
-    let mut orders: Vec<Vec<usize>> = vec![Vec::new()];
-    for &size in sizes {
-        orders = orders
-            .into_iter()
-            .flat_map(|order| {
-                let places: Vec<usize> = (0..sizes.len())
-                    .filter(|place| sizes[*place] == size && !order.contains(place))
-                    .collect();
-                places.into_iter().map(move |place| [order.clone(), vec![place]].concat())
-            })
-            .collect();
-    }
-    let mirrors = 0..1_usize << sizes.len();
-    orders
-        .iter()
-        .flat_map(|order| {
-            mirrors.clone().map(move |mirrored| {
-                let images = order.iter().enumerate().flat_map(|(dimension, place)| {
-                    let end = mirrored >> dimension & 1;
-                    [2 * place + end, 2 * place + 1 - end]
-                });
-                images.collect()
-            })
-        })
-        .collect()
 }
 
 #[cfg(test)]

@@ -4,7 +4,9 @@
 //! has 192, four times those of the cube it is played on (Silver, 1967).
 
 mod automorphism;
+mod listed;
 mod order;
+mod turns;
 
 use crate::bits::Bits;
 use crate::board::Board;
@@ -16,11 +18,14 @@ use crate::side::BySide;
 use crate::spec::{End, Face, Faces, Forbidden, GameSpec, Overline, SpecError};
 
 use automorphism::{AutomorphismGroup, Permutation, Structure};
+pub use listed::{ListedSymmetries, WhichSymmetries};
 pub use order::Order;
+pub use turns::BoardTurn;
 
 /// The group of all symmetries of a game.
 #[derive(Clone, Debug)]
 pub struct Symmetries {
+    spec: GameSpec,
     geometry: Geometry,
     group: AutomorphismGroup,
 }
@@ -106,7 +111,7 @@ pub fn symmetries(spec: &GameSpec) -> Result<Symmetries, SpecError> {
         structure.add_tuple(column.iter().map(rank));
     }
     let group = structure.automorphisms();
-    Ok(Symmetries { geometry, group })
+    Ok(Symmetries { spec: spec.clone(), geometry, group })
 }
 
 /// The pairs of cells next to each other along a dimension.
@@ -200,9 +205,13 @@ pub fn canonical_form<B: Bits>(rules: &Rules<B>, symmetries: &[Symmetry], board:
 
 fn canonical_form_here<B: Bits>(rules: &Rules<B>, symmetries: &[Symmetry], board: &Board<B>) -> Board<B> {
     let stones = BySide::from_fn(|side| board.stones_of(side));
-    let smallest = symmetries
-        .iter()
-        .map(|symmetry| (symmetry.apply_to_set(stones.x), symmetry.apply_to_set(stones.o)))
-        .fold((stones.x, stones.o), std::cmp::min);
+    let mut smallest = (stones.x, stones.o);
+    for symmetry in symmetries {
+        let x = symmetry.apply_to_set(stones.x);
+        // Mostly X's stones tell already that it is not the smallest.
+        if x <= smallest.0 {
+            smallest = smallest.min((x, symmetry.apply_to_set(stones.o)));
+        }
+    }
     rules.with_stones(board, BySide { x: smallest.0, o: smallest.1 })
 }
