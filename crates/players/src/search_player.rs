@@ -174,6 +174,15 @@ impl<B: Bits> SearchPlayer<B> {
         self
     }
 
+    /// Whether the player says what score to expect of every position. Players of the engine that ask no heuristic do so only
+    /// where they search until they have a proof. It has to begin a search at the start of the game to know.
+    pub fn expects_scores(&mut self, rules: &Rules<B>, spec: &PlayerSpec) -> bool {
+        let asks_nothing = !spec.is_own() && spec.entries().iter().all(|entry| entry.heuristic.is_none());
+        let proves_all = asks_nothing && !spec.moves_at_random() && self.nodes.is_none();
+        let mut stop_at_once = |_: &SearchProgress<'_>| ControlFlow::Break(());
+        proves_all || self.analyze(rules, &rules.start(), &mut stop_at_once).expects_scores()
+    }
+
     /// The value of every move, for a position in which the game goes on.
     pub fn analyze(&mut self, rules: &Rules<B>, board: &Board<B>, watch: Watch) -> SearchReport {
         let moves = rules.legal_moves(board);

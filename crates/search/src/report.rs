@@ -117,6 +117,26 @@ pub enum Stopped {
 }
 
 impl SearchReport {
+    /// Whether the search says what score to expect of every position, also where it proves nothing and sees no end coming.
+    ///
+    /// ```
+    /// use connect_toe_eval::Settings;
+    /// use connect_toe_game::Rules;
+    /// use connect_toe_search::{Algorithm, Task, Want, unwatched};
+    /// let rules = Rules::<u64>::compile(&"3x3:3".parse()?)?;
+    /// let start = rules.start();
+    /// let task = Task { moves: &rules.legal_moves(&start), want: Want::OneBest, nodes: None, deepen: false };
+    /// let mut says = |player: &str, settings: &str| {
+    ///     let mut search = Algorithm::find(player)?.build(&rules, &settings.parse::<Settings>()?)?;
+    ///     Ok::<_, Box<dyn std::error::Error>>(search.search(&rules, &start, &task, &mut unwatched).expects_scores())
+    /// };
+    /// assert!(says("minimax", "depth=1,eval=runs")? && !says("random", "")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn expects_scores(&self) -> bool {
+        self.meaning.scale.expects_scores()
+    }
+
     /// The report of a search that gave these moves their exact values, in the order of the task.
     ///
     /// The moves with the greatest value are the best ones, and the first of them is the line.

@@ -74,6 +74,11 @@ impl Scale {
         self.measure.name()
     }
 
+    /// Whether its estimates say what score to expect.
+    pub(crate) fn expects_scores(self) -> bool {
+        self.measure.score(0).is_some()
+    }
+
     /// The difference of values near 0 that stands for 1 in the logarithm of the odds to win, if the scale says so.
     pub(crate) fn unit_of_odds(self) -> Option<f64> {
         self.measure.unit_of_odds()

@@ -346,3 +346,35 @@ fn names_that_texts_cannot_use_are_refused() {
     assert_eq!(search(Entry::new("twin").keys(TWICE)), Err(twice));
     assert!(matches!(search(Entry::new("odd").heuristic("run")), Err(EntryError::UnknownHeuristic(_))));
 }
+
+/// An own heuristic says what score to expect if it has a scale.
+#[test]
+fn searches_of_heuristics_without_a_scale_expect_no_score() {
+    let expects = |text: &str| {
+        let (game, spec): (Game, _) = ("5x5:4".parse().expect("a game"), player(text));
+        with_game!(&game, record => {
+            let mut player = SearchPlayer::new(record.rules(), &spec).expect("is a search");
+            player.expects_scores(record.rules(), &spec)
+        })
+    };
+    for text in [
+        "alpha-beta:eval=mine",
+        "best:nodes=100,eval=mine",
+        "greedy:eval=mine",
+        "random",
+        "perfect:nodes=100",
+    ] {
+        assert!(!expects(text), "{text}");
+    }
+    for text in [
+        "alpha-beta:eval=runs",
+        "best:nodes=100",
+        "greedy",
+        "greedy:eval=runs",
+        "perfect",
+        "proof-number",
+        "club",
+    ] {
+        assert!(expects(text), "{text}");
+    }
+}
