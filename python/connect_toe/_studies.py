@@ -202,7 +202,7 @@ def make_dataset(
     positions: int | None = None,
     seed: int = 2004,
     solver_nodes: int = 1_000_000,
-    search: str | Player = "alpha-beta:depth=4,eval=runs",
+    search: str | Player = "best:nodes=2000",
     validation: float = 0.1,
     test: float = 0.1,
     threads: int = 0,
@@ -214,8 +214,11 @@ def make_dataset(
     what its arrays mean and how they were made; `connect_toe.datasets.write_parquet` makes a table of them.
     Positions come from uniformly random moves, from games of ``players`` after up to ``random_plies`` random
     plies, from all games, or from the file ``openings``; ``plies`` is as in `grade`. No two positions are
-    symmetric. Where ``solver_nodes`` do not suffice, ``search`` values the position. ``validation`` and
-    ``test`` are shares of the positions. ``rows()`` of the answer are the plies.
+    symmetric, so no part has a twin of a position of another; if a game has more symmetries than 2^24 divided
+    by its number of cells, twins are those that turn and mirror the board, and ``DATASET.md`` says so. Where
+    ``solver_nodes`` do not suffice, ``search`` values the position, which must say what score to expect.
+    ``validation`` and ``test`` are shares of the positions. ``rows()`` of the answer are the plies. The same
+    call makes the same files if functions of your own always answer the same.
 
     >>> import pathlib, tempfile
     >>> import numpy as np

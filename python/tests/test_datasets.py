@@ -50,7 +50,31 @@ def test_positions_of_functions_are_taken(tmp_path: Path) -> None:
         "4x4:3:-2", tmp_path, distribution="players", players=[first, "random"], random_plies=2, positions=30
     )
     assert 1 < made.positions <= 30
-    assert "`first`" in (tmp_path / "DATASET.md").read_text()
+    card = (tmp_path / "DATASET.md").read_text()
+    assert "whose own code plays in `first`." in card and "if that code always gives the same answers" in card
+
+
+def test_no_part_has_a_twin_of_a_position_of_another(tmp_path: Path) -> None:
+    game = ct.Game("3x2x2:3:free:misere")
+    ct.make_dataset(game, tmp_path, plies=(4, 5), positions=100, solver_nodes=1)
+    boards = columns(tmp_path)["boards"].reshape(-1, 12)
+    images = boards[:, game.symmetries()]
+    classes = {min(map(bytes, images_of_one)) for images_of_one in images.view(np.uint8)}
+    assert game.symmetries().shape == (31104, 12) and len(classes) == len(boards)
+
+
+def test_a_search_that_expects_no_score_is_refused(tmp_path: Path) -> None:
+    def corner(
+        boards: npt.NDArray[np.int8], _: npt.NDArray[np.int8], side: npt.NDArray[np.int8]
+    ) -> npt.NDArray[np.int64]:
+        return boards[:, 0, 0].astype(np.int64) * side
+
+    mine = ct.Player("mine", evaluate=corner, search="minimax:depth=1")
+    for search in ("random", "proof-number:nodes=100", mine):
+        with pytest.raises(ct.RequestError, match="says nothing of the score to expect"):
+            ct.make_dataset("4x4:4", tmp_path, search=search, positions=10)
+    with pytest.raises(ct.RequestError, match="nodes of the solver must lie between 1 and"):
+        ct.make_dataset("4x4:4", tmp_path, solver_nodes=0)
 
 
 def test_what_is_wrong_is_said_in_python_s_words(tmp_path: Path) -> None:

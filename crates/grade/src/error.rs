@@ -33,6 +33,14 @@ pub enum GradeError {
         /// The last ply asked for.
         last: u32,
     },
+    /// The search that is to value positions does not say what score to expect.
+    #[error("{search} says nothing of the score to expect in {game}, so it cannot value positions")]
+    NoScores {
+        /// The search, as written.
+        search: String,
+        /// Game text.
+        game: String,
+    },
     /// There is no position to label.
     #[error("no undecided position was found after these plies")]
     NoPositions,

@@ -15,8 +15,8 @@ mod verdict;
 
 pub use contestant::{Entry, Opinion};
 pub use dataset::{
-    Columns, Distribution, Known, LabelProgress, LabelRequest, Labels, MOST_POSITIONS, Split, Splits, label,
-    position_key,
+    Columns, Distribution, Known, LabelProgress, LabelRequest, LabelSymmetries, Labels, MOST_POSITIONS,
+    Split, Splits, label, position_key,
 };
 pub use error::GradeError;
 pub use exact_values::{ExactValues, ExactValuesError, ValuesInMemory};

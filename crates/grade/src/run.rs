@@ -220,7 +220,7 @@ fn grade_with<B: Bits>(
         }
     };
     let examiner = Examiner { rules, request, game: rules.spec().to_string(), values, control };
-    let run = Run { examiner, watch, sampler: Sampler::new(rules, request.seed) };
+    let run = Run { examiner, watch, sampler: Sampler::new(rules, request.seed)? };
     let (mut graded, too_hard) = match &request.plies {
         Some(plies) => (run.named_plies(&mut hands, plies.clone())?, None),
         None => run.plies_that_can_be_had(&mut hands)?,

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use connect_toe_game::{Bits, Board, Playouts, Rules, Symmetry, canonical_form, symmetries, undecided_after};
+use connect_toe_game::{
+    Bits, Board, ListedSymmetries, Playouts, Rules, SpecError, canonical_form, symmetries, undecided_after,
+};
 use connect_toe_solve::Control;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -10,30 +12,27 @@ use rand_chacha::ChaCha8Rng;
 /// Draws positions of one game. Every attempt has a random stream of its own, numbered by ply and attempt.
 pub(crate) struct Sampler<'a, B> {
     rules: &'a Rules<B>,
-    symmetries: Vec<Symmetry>,
+    symmetries: ListedSymmetries,
     seed: u64,
 }
 
-/// The largest board on which symmetries are looked for, and the most symmetries that are used. Beyond these, only
-/// equal positions count as one.
-const MOST_CELLS: usize = 256;
-const MOST_SYMMETRIES: usize = 4096;
 /// Attempts to draw a position between two reports of progress.
 const ATTEMPTS_AT_ONCE: u64 = 1000;
 /// Random games that tell where games end.
 const SURVEY: u64 = 1000;
 
 impl<'a, B: Bits> Sampler<'a, B> {
-    pub(crate) fn new(rules: &'a Rules<B>, seed: u64) -> Self {
-        let few = rules.geometry().cells().len() <= MOST_CELLS;
-        let group = if few { symmetries(rules.spec()).ok() } else { None };
-        let symmetries = group.and_then(|group| group.elements(MOST_SYMMETRIES)).unwrap_or_default();
-        Sampler { rules, symmetries, seed }
+    pub(crate) fn new(rules: &'a Rules<B>, seed: u64) -> Result<Self, SpecError> {
+        Ok(Sampler { rules, symmetries: symmetries(rules.spec())?.listed(), seed })
     }
 
-    /// Up to `wanted` positions after `ply` plies in which the game goes on, no two of them alike up to symmetry (up to
-    /// equality on boards of more than [`MOST_CELLS`] cells or with more than [`MOST_SYMMETRIES`] symmetries), in the
-    /// order in which they were drawn. Fewer if there are no more, or if random games hardly ever lead to others, and
+    /// The symmetries that make positions count as one.
+    pub(crate) fn symmetries(&self) -> &ListedSymmetries {
+        &self.symmetries
+    }
+
+    /// Up to `wanted` positions after `ply` plies in which the game goes on, no two of them alike up to its
+    /// [listed](connect_toe_game::Symmetries::listed) symmetries, in the order in which they were drawn. Fewer if there are no more, or if random games hardly ever lead to others, and
     /// none if `control` stops it. `watch` is called now and then with their number.
     pub(crate) fn positions(
         &self,
@@ -68,7 +67,7 @@ impl<'a, B: Bits> Sampler<'a, B> {
 
     /// The position that stands for all that symmetries make of this one.
     pub(crate) fn canonical(&self, board: &Board<B>) -> Board<B> {
-        canonical_form(self.rules, &self.symmetries, board)
+        canonical_form(self.rules, &self.symmetries.symmetries, board)
     }
 
     /// The last ply after which some of a thousand random games went on.
@@ -111,7 +110,7 @@ mod tests {
     #[test]
     fn all_positions_of_a_small_game_are_found_once() {
         let rules = rules("3x3:3");
-        let sampler = Sampler::new(&rules, 1);
+        let sampler = Sampler::new(&rules, 1).expect("a game");
         let numbers: Vec<usize> =
             (0..9).map(|ply| sampler.positions(ply, 1000, &Control::new(), |_| ()).len()).collect();
         // Tic-Tac-Toe's unfinished positions up to symmetry, by ply: known counts (765 with the finished ones).
@@ -123,7 +122,7 @@ mod tests {
     #[test]
     fn many_symmetries_are_used() {
         let rules = rules("3x3:3:free:torus");
-        let sampler = Sampler::new(&rules, 1);
+        let sampler = Sampler::new(&rules, 1).expect("a game");
         let numbers = [0, 1, 2].map(|ply| sampler.positions(ply, 100, &Control::new(), |_| ()).len());
         assert_eq!(numbers, [1, 1, 1]);
     }
@@ -131,20 +130,21 @@ mod tests {
     #[test]
     fn positions_are_undecided_and_of_their_ply() {
         let rules = rules("connect-four");
-        let sampler = Sampler::new(&rules, 7);
+        let sampler = Sampler::new(&rules, 7).expect("a game");
         let boards = sampler.positions(30, 50, &Control::new(), |_| ());
         assert_eq!(boards.len(), 50);
         assert!(boards.iter().all(|board| board.stones() == 30 && rules.outcome(board).is_none()));
         // A smaller sample is the beginning of a larger one.
         assert_eq!(sampler.positions(30, 20, &Control::new(), |_| ()), boards[..20]);
-        assert_ne!(Sampler::new(&rules, 8).positions(30, 50, &Control::new(), |_| ()), boards);
+        let other = Sampler::new(&rules, 8).expect("a game");
+        assert_ne!(other.positions(30, 50, &Control::new(), |_| ()), boards);
     }
 
     #[test]
     fn a_ply_that_no_game_reaches_has_no_positions() {
         // A second stone wins.
         let rules = rules("2x2:2");
-        let sampler = Sampler::new(&rules, 1);
+        let sampler = Sampler::new(&rules, 1).expect("a game");
         assert_eq!(sampler.last_ply(), 2);
         assert!(sampler.positions(3, 10, &Control::new(), |_| ()).is_empty());
     }

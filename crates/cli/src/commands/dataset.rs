@@ -48,6 +48,8 @@ pub(crate) struct Arguments {
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = DataSet::SOLVER_NODES, value_parser = whole(1..=u64::MAX))]
     solver_nodes: u64,
     /// Player that values positions which the solver's nodes do not suffice for
+    ///
+    /// A search that is limited by depth or nodes and says what score to expect.
     #[arg(long, hide_short_help = true, value_name = "SPEC", default_value = DataSet::SEARCH, value_parser = players::player)]
     search: PlayerSpec,
     /// Share of positions for validation
@@ -66,10 +68,11 @@ fn after_help() -> String {
         "\
 Positions are from random play (as many of each ply as of the others), from games of players who meet each \
 other and themselves, all that games lead to, or those of a list of openings. They are undecided, and no two \
-are symmetric; on boards with more than 4096 symmetries or 256 cells, no two are identical. Each has its exact \
+are symmetric; where a game has more symmetries than 2^24 divided by its number of cells, no two are turns or \
+mirror images of each other, and DATASET.md says so. Each has its exact \
 value for the side to move, the plies to the end and all best moves; where the solver's nodes do not suffice, \
 a search's value, and a column says so. A hash of the position tells whether it is for training, validation or \
-tests, so no symmetric twin is in another part.
+tests, so no such twin is in another part.
 
 positions.npz has a NumPy array for each column; DATASET.md says how it was made and what the columns mean. \
 Same command, same bytes, on any number of threads. The files are written at the end: after Ctrl-C there are none.

@@ -55,7 +55,8 @@ fn after_help() -> String {
     format!(
         "\
 Positions are reached by random moves from the empty board and are undecided. No two are \
-symmetric; on boards with more than 4096 symmetries or 256 cells, no two are identical. The solver \
+symmetric; where a game has more symmetries than 2^24 divided by its number of cells, no two are turns \
+or mirror images of each other. The solver \
 gives the exact value of each move, and every entry chooses a move; a heuristic looks one ply ahead. \
 A choice keeps the value of the position, slips (a win becomes a draw) or blunders (a win or a draw \
 becomes a loss). The loss is in points: a win counts 1, a draw 1/2. Rates and losses are means over \

@@ -29,7 +29,7 @@ fn the_same_bytes_on_any_number_of_threads() {
     assert!(npz.starts_with(b"PK\x03\x04") && npz.windows(6).any(|bytes| bytes == b"\x93NUMPY"));
     let card = String::from_utf8(card).expect("text");
     let command = "connect-toe dataset 4x4:3:-2 --from random --plies 3..8 --positions 300 --solver-nodes 1000000 \
-                   --search alpha-beta:depth=4,eval=runs --validation 0.1 --test 0.1 --seed 2004 --out DIR";
+                   --search best:nodes=2000 --validation 0.1 --test 0.1 --seed 2004 --out DIR";
     assert!(card.contains(command), "{card}");
     assert!(card.contains("| ply | positions |") && card.contains("| `best` | uint8"), "{card}");
 }
@@ -66,6 +66,14 @@ fn what_cannot_be_is_refused() {
             "positions from `random` do not take `player`: it is for those from players",
         ),
         (&["3x3:3", "--search", "best:time=1s", "--out", &out], "depends on time or on threads"),
+        (
+            &["7x7:5", "--search", "random", "--out", &out],
+            "random says nothing of the score to expect in 7x7:5, so it cannot value positions",
+        ),
+        (
+            &["7x7:5", "--search", "proof-number:nodes=100", "--out", &out],
+            "such as selective or minimax:eval=runs",
+        ),
         (
             &["connect-four", "--from", "openings", "--openings", &openings, "--out", &out],
             "openings, line 2: ",

@@ -78,7 +78,7 @@ pub struct Columns {
     /// For each cell in canonical order: 1 if it is a best move, else 0.
     pub best: Vec<u8>,
     /// The score to expect for the side to move, from 0 for a loss to 1 for a win: that of the value, or where it is not
-    /// known a search's; not a number if the search does not say.
+    /// known a search's; not a number if the search does not say it of this position.
     pub score: Vec<f32>,
     /// What is certain, as [`Known`].
     pub known: Vec<u8>,

@@ -10,7 +10,7 @@ use connect_toe_solve::{Bounds, Control, ExactResult, Scope};
 use connect_toe_work::{Outbox, Stop, Workers};
 
 use super::columns::{Columns, Known};
-use super::{LabelProgress, LabelRequest, Labels};
+use super::{LabelProgress, LabelRequest};
 use crate::budget::BudgetedSolver;
 use crate::error::GradeError;
 
@@ -30,6 +30,14 @@ impl<B: Bits> Worker<B> {
         let search = SearchPlayer::new(rules, &request.search.for_game(rules.spec()))?;
         Ok(Worker { solver: BudgetedSolver::new(rules, request.solver_nodes), search })
     }
+
+    /// Makes sure that the search says what score to expect.
+    pub(super) fn check(&mut self, rules: &Rules<B>, request: &LabelRequest) -> Result<(), GradeError> {
+        if self.search.expects_scores(rules, &request.search.for_game(rules.spec())) {
+            return Ok(());
+        }
+        Err(GradeError::NoScores { search: request.search.to_string(), game: rules.spec().to_string() })
+    }
 }
 
 /// Labels positions; `None` if it was stopped.
@@ -40,7 +48,7 @@ pub(super) fn of<B: Bits>(
     workers: Vec<Worker<B>>,
     stop: &Stop,
     watch: &(dyn Fn(&LabelProgress) + Sync),
-) -> Result<Option<Labels>, GradeError> {
+) -> Result<Option<Columns>, GradeError> {
     let parts: Vec<&[Board<B>]> = boards.chunks(AT_A_TIME).collect();
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = |mut worker: Worker<B>, outbox: &Outbox<(usize, Columns)>| {
@@ -75,8 +83,7 @@ pub(super) fn of<B: Bits>(
     for part in found.into_values() {
         columns.append(part);
     }
-    let cells = rules.geometry().cells().len();
-    Ok(Some(Labels { cells, columns }))
+    Ok(Some(columns))
 }
 
 impl<B: Bits> Worker<B> {

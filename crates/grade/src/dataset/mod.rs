@@ -6,7 +6,7 @@ mod positions;
 
 use std::ops::RangeInclusive;
 
-use connect_toe_game::{Bits, Game, GameSpec, Rules, Side, with_game};
+use connect_toe_game::{Bits, Game, GameSpec, Rules, Side, WhichSymmetries, with_game};
 use connect_toe_players::PlayerSpec;
 use connect_toe_work::Stop;
 
@@ -65,9 +65,20 @@ pub struct LabelProgress {
     pub positions: usize,
 }
 
+/// The symmetries under which no two positions of a set are alike: each stands as the smallest of its images.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LabelSymmetries {
+    /// Which of the game's they are.
+    pub which: WhichSymmetries,
+    /// How many they are.
+    pub number: usize,
+}
+
 /// A labelled set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Labels {
+    /// Under which symmetries no two positions are alike.
+    pub symmetries: LabelSymmetries,
     /// The cells of a position.
     pub cells: usize,
     /// The positions, by ply and within a ply by their stones.
@@ -80,11 +91,11 @@ pub const MOST_POSITIONS: usize = 10_000_000;
 /// Finds positions and labels them, on as many threads as the current rayon pool has; their number changes nothing in the
 /// answer. `None` if it was stopped: a part of the positions would be of another distribution.
 ///
-/// No two positions are alike up to symmetry (up to equality on boards of more than 256 cells or with more than 4096
-/// symmetries), and the game goes on in all of them.
+/// No two positions are alike up to the game's [listed](connect_toe_game::Symmetries::listed) symmetries, and the game goes on
+/// in all of them.
 ///
 /// # Errors
-/// A game, player or ply that cannot be; too many positions; the system starts no thread.
+/// A game, player or ply that cannot be; a search that does not say what score to expect; too many positions; the system starts no thread.
 ///
 /// ```
 /// use connect_toe_grade::{Distribution, LabelRequest, Splits, label};
@@ -124,13 +135,20 @@ fn label_with<B: Bits>(
 ) -> Result<Option<Labels>, GradeError> {
     // What cannot be made is reported before any work.
     let threads = rayon::current_num_threads();
-    let workers = (0..threads).map(|_| labels::Worker::new(rules, request)).collect::<Result<Vec<_>, _>>()?;
-    let boards = Source::new(rules, request, stop, watch)?.positions()?;
+    let mut workers =
+        (0..threads).map(|_| labels::Worker::new(rules, request)).collect::<Result<Vec<_>, _>>()?;
+    if let Some(worker) = workers.first_mut() {
+        worker.check(rules, request)?;
+    }
+    let source = Source::new(rules, request, stop, watch)?;
+    let boards = source.positions()?;
     if stop.is_requested() {
         return Ok(None);
     }
     if boards.is_empty() {
         return Err(GradeError::NoPositions);
     }
-    labels::of(rules, request, &boards, workers, stop, watch)
+    let columns = labels::of(rules, request, &boards, workers, stop, watch)?;
+    let cells = rules.geometry().cells().len();
+    Ok(columns.map(|columns| Labels { symmetries: source.symmetries(), cells, columns }))
 }

@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-use super::{Distribution, LabelProgress, LabelRequest, MOST_POSITIONS};
+use super::{Distribution, LabelProgress, LabelRequest, LabelSymmetries, MOST_POSITIONS};
 use crate::error::GradeError;
 use crate::sample::Sampler;
 
@@ -39,7 +39,7 @@ impl<'a, B: Bits> Source<'a, B> {
         watch: &'a (dyn Fn(&LabelProgress) + Sync),
     ) -> Result<Self, GradeError> {
         let cells = rules.geometry().cells().len() as u32;
-        let sampler = Sampler::new(rules, request.seed);
+        let sampler = Sampler::new(rules, request.seed)?;
         let plies = match (&request.plies, &request.from) {
             (Some(plies), _) => plies.clone(),
             (None, Distribution::Random) => 0..=sampler.last_ply(),
@@ -53,6 +53,12 @@ impl<'a, B: Bits> Source<'a, B> {
             return Err(GradeError::Plies { first, last, cells });
         }
         Ok(Source { rules, request, sampler, plies, stop, watch })
+    }
+
+    /// The symmetries under which no two positions are alike.
+    pub(super) fn symmetries(&self) -> LabelSymmetries {
+        let listed = self.sampler.symmetries();
+        LabelSymmetries { which: listed.which, number: listed.symmetries.len() }
     }
 
     /// The positions by ply, and within a ply by their stones; what is found when it is stopped is of no use.

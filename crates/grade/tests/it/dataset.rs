@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use connect_toe_game::{Cell, Symmetry, WhichSymmetries, symmetries};
 use connect_toe_grade::{
     Columns, Distribution, GradeError, Known, LabelRequest, Split, Splits, label, position_key,
 };
@@ -99,11 +100,66 @@ fn no_position_comes_twice_also_mirrored() {
     }
 }
 
+/// The smallest of a position's images, each a list of what stands on the cells.
+fn smallest_image(cells: &[i8], images: &[Vec<usize>]) -> Option<Vec<i8>> {
+    let image = |image: &Vec<usize>| image.iter().map(|&from| cells[from]).collect();
+    images.iter().map(image).min()
+}
+
+/// Where the cells of each image of the board are from, by all symmetries of a game.
+fn all_images(text: &str) -> Vec<Vec<usize>> {
+    let game: connect_toe_game::Game = text.parse().expect("game text");
+    let geometry = game.geometry();
+    let all = symmetries(game.spec()).expect("a game").elements(100_000).expect("not too many");
+    let rank = |symmetry: &Symmetry, cell: &Cell| geometry.rank(symmetry.apply(*cell));
+    all.iter().map(|symmetry| geometry.cells().iter().map(|cell| rank(symmetry, cell)).collect()).collect()
+}
+
+/// Those of a board of two dimensions that turn it by half and mirror it.
+fn turned_by_half(width: usize, height: usize) -> Vec<Vec<usize>> {
+    let flip = |flips: bool, place: usize, size: usize| if flips { size - 1 - place } else { place };
+    let image = |across: bool, up: bool| {
+        let from =
+            move |cell: usize| flip(across, cell / height, width) * height + flip(up, cell % height, height);
+        (0..width * height).map(from).collect()
+    };
+    [false, true].iter().flat_map(|&across| [image(across, false), image(across, true)]).collect()
+}
+
+/// Some have many symmetries, some have many cells, and one has too many symmetries to list.
+#[test]
+fn no_position_comes_twice_whatever_the_symmetries() {
+    let (many, wide, countless) = ("3x2x2:3:free:misere", "20x20:5", "9x2:9");
+    for (text, plies, positions, which, number, images) in [
+        (many, 3..=5, 60, WhichSymmetries::All, 31_104, all_images(many)),
+        (wide, 1..=1, 60, WhichSymmetries::All, 8, all_images(wide)),
+        (countless, 2..=2, 200, WhichSymmetries::Turns, 4, turned_by_half(9, 2)),
+    ] {
+        let request = LabelRequest {
+            positions,
+            solver_nodes: 1,
+            search: "alpha-beta:depth=1,eval=runs".parse().expect("a player"),
+            ..request(text, Distribution::Random, plies)
+        };
+        let labels = label(&request, &Stop::new(), |_| {}).expect("positions").expect("nobody stops it");
+        assert_eq!((labels.symmetries.which, labels.symmetries.number), (which, number), "{text}");
+        let columns = labels.columns;
+        let smallest = |cells: &[i8]| smallest_image(cells, &images);
+        let different: BTreeSet<_> = columns.boards.chunks(labels.cells).map(smallest).collect();
+        assert_eq!(different.len(), columns.len(), "{text}");
+        // A stone on one of 400 cells: on those of a triangle of ten by ten.
+        assert!(text != wide || columns.len() == 55, "{}", columns.len());
+    }
+}
+
 #[test]
 fn threads_change_nothing() {
     for from in [Distribution::Random, Distribution::All, players()] {
         for nodes in [1_000_000, 40] {
-            let request = LabelRequest { solver_nodes: nodes, ..request("5x4:4:-2", from.clone(), 3..=6) };
+            // The search that is asked most has tables, which are not to remember positions.
+            let search = "best:nodes=300".parse().expect("a player");
+            let request =
+                LabelRequest { solver_nodes: nodes, search, ..request("5x4:4:-2", from.clone(), 3..=6) };
             let [one, two] = [1, 2].map(|threads| labelled(&request, threads));
             assert_eq!(one, two, "{from:?} {nodes}");
             let exact = one.known(Known::Exact);
@@ -146,6 +202,17 @@ fn what_cannot_be_is_said() {
     // A second stone wins.
     for from in [Distribution::Random, Distribution::All] {
         assert!(matches!(refused(&request("2x2:2", from, 3..=3)), GradeError::NoPositions));
+    }
+    for search in ["random", "proof-number:nodes=100", "perfect:nodes=100"] {
+        let search = search.parse().expect("a player");
+        let without = LabelRequest { search, ..request("3x3:3", Distribution::All, 0..=8) };
+        assert!(matches!(refused(&without), GradeError::NoScores { .. }), "{}", without.search);
+    }
+    for search in ["proof-number", "perfect", "monte-carlo:simulations=10", "two-ply", "selective", "casual"]
+    {
+        let search = search.parse().expect("a player");
+        let with = LabelRequest { search, solver_nodes: 1, ..request("3x3:3", Distribution::All, 5..=5) };
+        assert!(labelled(&with, 2).score.iter().all(|score| !score.is_nan()), "{}", with.search);
     }
     let stop = Stop::new();
     stop.request();

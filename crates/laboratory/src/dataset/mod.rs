@@ -69,7 +69,8 @@ pub struct DataSet {
     /// Nodes that the solver may search for one position with its best moves, about.
     #[serde(default = "DataSet::solver_nodes")]
     pub solver_nodes: u64,
-    /// The player that values the positions for which these nodes do not suffice: a search without a limit of time.
+    /// The player that values the positions for which these nodes do not suffice: a search without a limit of time, which
+    /// says what score to expect.
     #[serde(default = "DataSet::search")]
     pub search: String,
     /// The share of positions for validation, from 0 to 1.
@@ -92,7 +93,9 @@ impl DataSet {
     /// The solver's nodes if the request does not name them.
     pub const SOLVER_NODES: u64 = 1_000_000;
     /// The search if the request does not name it.
-    pub const SEARCH: &str = "alpha-beta:depth=4,eval=runs";
+    ///
+    /// It has a limit of nodes, so that a position of any board takes milliseconds.
+    pub const SEARCH: &str = "best:nodes=2000";
     /// The shares of validation and test if the request does not name them.
     pub const SHARE: f64 = 0.1;
 
@@ -146,7 +149,7 @@ impl DataSet {
         let labels = work.on_all_threads(|| label(&request, work.stop(), watch))?.map_err(explained)?;
         let labels = labels.ok_or(Error::Interrupted)?;
         let made = DataSetMade::new(&game, &labels, &files.names());
-        files.write(&game, &labels, &card::text(self, &request, &game, &made))?;
+        files.write(&game, &labels, &card::text(self, &request, &game, labels.symmetries, &made))?;
         Ok(DataSetMade { seconds: started.elapsed().as_secs_f64(), ..made })
     }
 
@@ -158,6 +161,10 @@ impl DataSet {
             let most = DataSet::MOST_POSITIONS;
             let message = format!("the number of positions must lie between 1 and {most}");
             return Err(Error::of_field(Fault::WrongField, "positions", message));
+        }
+        if self.solver_nodes == 0 {
+            let message = format!("the number of nodes of the solver must lie between 1 and {}", u64::MAX);
+            return Err(Error::of_field(Fault::WrongField, "solver_nodes", message));
         }
         let is_share = |share: f64| (0.0..=1.0).contains(&share);
         if !is_share(self.validation) || !is_share(self.test) || self.validation + self.test > 1.0 {
@@ -260,6 +267,8 @@ fn tell(progress: &LabelProgress, work: &Work) {
 fn explained(error: GradeError) -> Error {
     match error {
         GradeError::Thread(refused) => no_threads(1, &refused),
+        GradeError::NoScores { .. } => Error::of_field(Fault::WrongField, "search", error.to_string())
+            .with_hint("name a search whose heuristic does, such as selective or minimax:eval=runs"),
         GradeError::NoPositions => Error::impossible(error)
             .with_hint(Hint::of(|option| format!("name earlier ones with {}", option("plies")))),
         other => Error::impossible(other),

@@ -1,6 +1,7 @@
 //! Requests and answers as callers use them.
 
 mod crew;
+mod dataset;
 mod grade;
 mod json;
 mod partial;
