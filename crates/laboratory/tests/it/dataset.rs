@@ -91,9 +91,8 @@ fn what_cannot_value_positions_is_refused() {
     assert_eq!(no_nodes.to_string(), expected);
     for search in ["random", "proof-number:nodes=100", "minimax:depth=1,eval=mine"] {
         let error = refused(DataSet { search: search.to_owned(), ..small("4x4:4") });
-        let expected = format!(
-            "{search} says nothing of the score to expect in 4x4:4, so it cannot value positions"
-        );
+        let expected =
+            format!("{search} says nothing of the score to expect in 4x4:4, so it cannot value positions");
         assert_eq!((field(&error), error.to_string()), (Some("search"), expected));
     }
 }
