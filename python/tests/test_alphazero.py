@@ -89,7 +89,7 @@ def test_it_says_what_to_install(tmp_path: Path) -> None:
     done = run(path=tmp_path)
     assert done.returncode == 1
     assert done.stderr.strip() == (
-        "this example needs PyTorch: pip install '.[torch]' in a clone, or pip install torch"
+        "this example needs PyTorch: pip install '.[torch]', or pip install torch"
     )
 
 

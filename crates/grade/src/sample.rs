@@ -32,8 +32,9 @@ impl<'a, B: Bits> Sampler<'a, B> {
     }
 
     /// Up to `wanted` positions after `ply` plies in which the game goes on, no two of them alike up to its
-    /// [listed](connect_toe_game::Symmetries::listed) symmetries, in the order in which they were drawn. Fewer if there are no more, or if random games hardly ever lead to others, and
-    /// none if `control` stops it. `watch` is called now and then with their number.
+    /// [listed](connect_toe_game::Symmetries::listed) symmetries, in the order in which they were drawn. Fewer if there are no more,
+    /// or if random games hardly ever lead to others, and none if `control` stops it. `watch` is called now and then with their
+    /// number.
     pub(crate) fn positions(
         &self,
         ply: u32,

@@ -530,7 +530,7 @@ impl State {
         certificate: Option<GivenPath>,
         #[pyo3(from_py_with = whole)] certificate_moves: u64,
         book: Option<GivenBook>,
-        budget: Option<u64>,
+        #[pyo3(from_py_with = whole_or_none)] budget: Option<u64>,
         #[pyo3(from_py_with = whole)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Solution> {
