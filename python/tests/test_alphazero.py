@@ -88,9 +88,7 @@ def test_it_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "torch.py").write_text("raise ModuleNotFoundError('No module named torch')\n")
     done = run(path=tmp_path)
     assert done.returncode == 1
-    assert done.stderr.strip() == (
-        "this example needs PyTorch: pip install '.[torch]', or pip install torch"
-    )
+    assert done.stderr.strip() == ("this example needs PyTorch: pip install '.[torch]', or pip install torch")
 
 
 def test_perfect_play_keeps_every_value(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """Ratings of tables."""
 
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -61,13 +62,22 @@ def test_data_frames_name_players() -> None:
     assert rated.players[0].wins == 100 and rated.players[0].losses == 100
 
 
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="OpenSpiel needs Python 3.11")
 def test_openspiel_agrees() -> None:
-    alpharank = pytest.importorskip("open_spiel.python.egt.alpharank")
+    from open_spiel.python.egt import alpharank  # type: ignore[import-untyped]
+
     rng = np.random.default_rng(1)
     table = rng.uniform(-1, 1, (4, 4))
     payoffs = table - table.T
     theirs = alpharank.compute([payoffs], m=50, alpha=1.0)[2]
     assert ratings.alpha_rank(payoffs, alpha=1.0) == pytest.approx(theirs, abs=1e-9)
+
+
+def test_nash_averaging_is_that_of_openspiel() -> None:
+    """The shares are those of `open_spiel.python.algorithms.nash_averaging` 2.0.2, which needs a solver."""
+    table = np.random.default_rng(1).uniform(-1, 1, (3, 3))
+    shares = ratings.nash_averaging(table - table.T).shares
+    assert shares == pytest.approx([0.02019675, 0.97720956, 0.00259369], abs=1e-7)
 
 
 def test_what_is_no_table_is_refused() -> None:

@@ -219,7 +219,7 @@ def test_hints_are_arguments_of_python() -> None:
     with pytest.raises(ct.RequestError) as refused:
         game.new_initial_state().solve(certificate="-")
     assert refused.value.hint == "name a file, ./- for one with this name"
-    with pytest.raises(ct.RequestError, match="^-1 is not a whole number from 0"):
+    with pytest.raises(ct.RequestError, match=r"^-1 is not a whole number from 0"):
         game.new_initial_state().solve(budget=-1)
 
 
