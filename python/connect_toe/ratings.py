@@ -20,7 +20,6 @@ there are several, a ``connect_toe.Notice`` names them, and a player without gam
 array([0.333, 0.333, 0.333])
 """
 
-import warnings
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -28,7 +27,6 @@ import numpy as np
 import numpy.typing as npt
 
 from connect_toe._asking import Request, check_arguments, refused, whole
-from connect_toe._native import Notice
 from connect_toe.answers import RatedPayoffs, RatedTable, TruthOfElo
 
 __all__ = [
@@ -77,7 +75,7 @@ def rate(wins: Table, draws: Table = None, *, players: Sequence[str] | None = No
         RequestError: A table is not square, or is not one of counts.
     """
     check_arguments(rate, locals())
-    return _rate(wins, draws, players)
+    return _request(wins, draws, players).answer(RatedTable, 1)
 
 
 def bradley_terry(wins: Table, draws: Table = None) -> BradleyTerry:
@@ -91,7 +89,7 @@ def bradley_terry(wins: Table, draws: Table = None) -> BradleyTerry:
     Raises:
         RequestError: A table is not square, or is not one of counts.
     """
-    found = _rate(wins, draws, None).players
+    found = _request(wins, draws).answer(RatedTable, 1).players
     columns = zip(
         *((one.rating.value, one.standard_error, one.rating.low, one.rating.high) for one in found),
         strict=True,
@@ -110,7 +108,7 @@ def transitivity(
         RequestError: A table is not square, or is not one of counts.
     """
     check_arguments(transitivity, locals())
-    return _rate(wins, draws, players).truth_of_elo
+    return _request(wins, draws, players).answer(RatedTable, 1).truth_of_elo
 
 
 def payoffs(wins: Table, draws: Table = None) -> Numbers:
@@ -159,16 +157,11 @@ def _of_payoffs(table: Table, **fields: object) -> RatedPayoffs:
     return Request("rate_payoffs", payoffs=rows.tolist(), **fields).answer(RatedPayoffs, 1)
 
 
-def _rate(wins: Table, draws: Table, players: Sequence[str] | None) -> RatedTable:
-    """Rate players for a function that was called from outside, which a notice is about."""
+def _request(wins: Table, draws: Table, players: Sequence[str] | None = None) -> Request:
+    """Ask for the ratings of players."""
     won, drawn, labels = _results(wins, draws)
     names = [str(name) for name in labels or range(len(won))] if players is None else list(players)
-    request = Request("rate_table", wins=_counts("wins", won), draws=_counts("draws", drawn), players=names)
-    rated = request.answer(RatedTable, 1)
-    groups = _groups(won + won.T + drawn > 0)
-    if len(groups) > 1:
-        warnings.warn(_not_compared([[names[player] for player in group] for group in groups]), Notice, 3)
-    return rated
+    return Request("rate_table", wins=_counts("wins", won), draws=_counts("draws", drawn), players=names)
 
 
 def _results(wins: Table, draws: Table) -> tuple[Numbers, Numbers, list[Any] | None]:
@@ -242,26 +235,3 @@ def _order(name: str, one: str, labels: list[Any], other: str, others: list[Any]
         if label not in others:
             raise refused(f"`{name}`: {label!r} is a label of {one}, but not of {other}")
     return [others.index(label) for label in labels]
-
-
-def _groups(met: npt.NDArray[np.bool_]) -> list[list[int]]:
-    """Return the players who met, directly or through others, each group in order."""
-    left, groups = set(range(len(met))), []
-    while left:
-        group, new = set[int](), {min(left)}
-        while new:
-            group |= new
-            new = set(np.flatnonzero(met[sorted(new)].any(axis=0)).tolist()) - group
-        left -= group
-        groups.append(sorted(group))
-    return groups
-
-
-def _not_compared(groups: list[list[str]], shown: int = 5) -> str:
-    """Return the words of a notice about groups of players."""
-    texts = [", ".join(group[:shown] + ["..."] * (len(group) > shown)) for group in groups[:shown]]
-    said = "; ".join(texts + ["..."] * (len(groups) > shown))
-    return (
-        f"players of {len(groups)} groups never met, directly or through others: {said}. "
-        "Ratings compare players of one group alone, and each group has the mean 0"
-    )

@@ -376,6 +376,7 @@ def test_several_searches_ask_one_heuristic() -> None:
     other = ct.Player("same", evaluate=lambda boards, to_move, side: nothing(boards, to_move, side))
     with pytest.raises(ct.RequestError, match="two players have the name `same` and different functions"):
         game.match(shallow, other, games=2)
+    assert game.match(shallow, ct.Player("same", choose=first), games=2).opponent == "same"
 
 
 def test_learned_weights_play(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 use connect_toe_api::{Error, Fault, Work};
 use connect_toe_stats::{
-    Circles, Meeting, Pairing, Payoffs, RatingOptions, SIGNIFICANCE, Selection, Wdl, alpha_rank,
+    Circles, Meeting, Pairing, Payoffs, RatingOptions, Ratings, SIGNIFICANCE, Selection, Wdl, alpha_rank,
     nash_average, rate_players,
 };
 use serde::{Deserialize, Serialize};
@@ -110,17 +110,40 @@ pub struct RatedPayoffs {
     pub alpha_rank: Vec<f64>,
 }
 
+/// What is said of groups of players who never met.
+fn not_compared(ratings: &Ratings, names: &[String]) -> String {
+    let number = ratings.components;
+    let group = |component| {
+        let members = names.iter().zip(&ratings.players).filter(|(_, player)| player.component == component);
+        first_few(members.map(|(name, _)| name.clone()), ", ")
+    };
+    let groups = first_few((0..number).map(group), "; ");
+    format!(
+        "players of {number} groups never met, directly or through others: {groups}. Ratings compare players of one group alone, and \
+         each group has the mean 0"
+    )
+}
+
+/// The first five texts, and dots if there are more.
+fn first_few(mut texts: impl Iterator<Item = String>, between: &str) -> String {
+    let mut shown: Vec<String> = texts.by_ref().take(5).collect();
+    if texts.next().is_some() {
+        shown.push("...".to_owned());
+    }
+    shown.join(between)
+}
+
 impl RateTable {
     /// The largest number of players.
     pub const MOST_PLAYERS: usize = 1000;
     /// The largest number of games of one result of two players.
     pub const MOST_GAMES: u64 = 1_000_000_000_000;
 
-    /// The ratings.
+    /// The ratings. A notice names the groups of players who never met, if there are several.
     ///
     /// # Errors
     /// A table that is not square, or is of other players than there are names; no players.
-    pub fn run(&self, _: &Work) -> Result<RatedTable, Error> {
+    pub fn run(&self, work: &Work) -> Result<RatedTable, Error> {
         let count = self.wins.len();
         self.check(count)?;
         let names: Vec<String> = match self.players.len() {
@@ -143,6 +166,9 @@ impl RateTable {
         }
         let ratings = rate_players(count, &pairings, &RatingOptions::default())
             .map_err(|error| Error::of_field(Fault::WrongField, "wins", error))?;
+        if ratings.components > 1 {
+            work.notice(&not_compared(&ratings, &names));
+        }
         let circles = Circles::of(&ratings, &meetings, SIGNIFICANCE);
         let players = names.iter().zip(&ratings.players).zip(totals).enumerate();
         let players = players.map(|(place, ((name, found), total))| RatedPlayer {

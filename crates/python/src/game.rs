@@ -299,9 +299,9 @@ impl Game {
 
     /// A position: after ``moves`` from the empty board, or of a ``board``; the empty board without either.
     ///
-    /// ``moves`` are cells with spaces between them, or an iterable of cells or actions, as ``State.actions`` gives them; where stones
-    /// drop into a flat board, digits of columns will do. ``board`` is text (rows, the top one first, with ``/`` between them, layers with ``|``; ``x``, ``o`` and
-    /// ``_``), the key of a state, or an int8 array of the shape ``sizes``, indexed by coordinates, with 1 for x, -1 for o and 0
+    /// ``moves`` are cells with spaces between them, or an iterable of cells or actions, as ``State.actions`` gives them; where
+    /// stones drop into a flat board, digits of columns will do. ``board`` is text (rows, the top one first, with ``/`` between
+    /// them, layers with ``|``; ``x``, ``o`` and ``_``), the key of a state, or an int8 array of the shape ``sizes``, indexed by coordinates, with 1 for x, -1 for o and 0
     /// for an empty cell; rows as they are printed become one by ``board_from_rows``. ``to_move`` ("x", "o", 1 or -1) is needed
     /// where the board leaves it open. Where turns have several stones, ``stones_left`` is the number of
     /// stones left in this turn; without it the stones tell it if a game can have so many, and else the turn is a whole one.

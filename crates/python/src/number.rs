@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
+use std::ops::RangeInclusive;
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
@@ -50,13 +51,22 @@ const MOST_THREADS: usize = 1024;
 /// A number of threads; 0 are as many as there are cores.
 pub(crate) fn threads(given: &Bound<'_, PyAny>) -> PyResult<usize> {
     let threads = whole(given)?;
-    if threads > MOST_THREADS {
-        return Err(refuse(
-            given.py(),
-            format!("threads is a number from 0 to {MOST_THREADS}, not {threads}"),
-        ));
-    }
+    within(given.py(), "threads", threads, 0..=MOST_THREADS)?;
     Ok(threads)
+}
+
+/// Refuses a number of this name that is out of its range.
+pub(crate) fn within<T: Copy + PartialOrd + Display>(
+    py: Python<'_>,
+    name: &str,
+    number: T,
+    range: RangeInclusive<T>,
+) -> PyResult<()> {
+    if range.contains(&number) {
+        return Ok(());
+    }
+    let (least, most) = range.into_inner();
+    Err(refuse(py, format!("{name} is a number from {least} to {most}, not {number}")))
 }
 
 /// A pair of numbers, or its text: `"0,20"`.

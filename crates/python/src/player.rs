@@ -67,17 +67,18 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    /// Whether the other one has the same name and the same functions, so that texts mean the same by both.
+    /// Whether texts name the other one in the same way. A heuristic and a player who chooses do not get in each other's way.
+    pub(crate) fn is_named_as(&self, other: &Player) -> bool {
+        self.name == other.name && self.search.is_some() == other.search.is_some()
+    }
+
+    /// Whether the other one has the same functions.
     pub(crate) fn has_functions_of(&self, other: &Player) -> bool {
-        let is_same = match (&self.new_game, &other.new_game) {
-            (Some(own), Some(others)) => own.is(others),
-            (own, others) => own.is_none() && others.is_none(),
-        };
-        self.name == other.name
-            && self.what() == other.what()
+        let new_games = [self, other].map(|player| player.new_game.as_ref().map(Py::as_ptr));
+        self.what() == other.what()
             && self.seeded == other.seeded
             && self.function.is(&other.function)
-            && is_same
+            && new_games[0] == new_games[1]
     }
 
     /// The name of the argument that its function was given by.

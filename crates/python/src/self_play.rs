@@ -11,7 +11,7 @@ use crate::arrays;
 use crate::error::refuse;
 use crate::game::{Game, GivenGame};
 use crate::network;
-use crate::number::{threads, whole};
+use crate::number::{threads, whole, within};
 
 /// Many games that play themselves: each move follows a search that a network guides. Positions of all games are judged in one
 /// call of the network. The GIL is released between these calls, and all cores work.
@@ -47,11 +47,11 @@ pub(crate) struct SelfPlay {
 }
 
 /// More games than this, each with a tree, do not fit into the memory of common machines.
-const MOST_GAMES: u64 = 1 << 20;
+const MOST_GAMES: usize = 1 << 20;
 /// As for a move of `monte-carlo`.
 const MOST_SIMULATIONS: u64 = i32::MAX as u64;
 /// As for the batch of `monte-carlo`.
-const MOST_LEAVES: u64 = 1 << 16;
+const MOST_LEAVES: usize = 1 << 16;
 
 impl SelfPlay {
     /// Plays on until positions wait, and writes what is to be seen of them.
@@ -108,19 +108,10 @@ impl SelfPlay {
         #[pyo3(from_py_with = whole)] seed: u64,
         #[pyo3(from_py_with = threads)] threads: usize,
     ) -> PyResult<SelfPlay> {
-        let counts = [
-            ("n", n as u64, MOST_GAMES),
-            ("simulations", simulations, MOST_SIMULATIONS),
-            ("leaves", leaves as u64, MOST_LEAVES),
-        ];
-        if let Some((name, number, most)) =
-            counts.iter().find(|(_, number, most)| !(1..=*most).contains(number))
-        {
-            return Err(refuse(py, format!("{name} is a number from 1 to {most}, not {number}")));
-        }
-        if !(0.0..=1.0).contains(&noise) {
-            return Err(refuse(py, format!("noise is a number from 0 to 1, not {noise}")));
-        }
+        within(py, "n", n, 1..=MOST_GAMES)?;
+        within(py, "simulations", simulations, 1..=MOST_SIMULATIONS)?;
+        within(py, "leaves", leaves, 1..=MOST_LEAVES)?;
+        within(py, "noise", noise, 0.0..=1.0)?;
         let game = game.bind(py)?;
         let start = game.get().engine();
         if start.outcome().is_some() {

@@ -8,7 +8,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use connect_toe_api::{Error, Observer, Stop, Work, catalogue_with_files, no_threads};
-use connect_toe_players::Catalogue;
 use connect_toe_work::Workers;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRecursionError};
 use pyo3::prelude::*;
@@ -169,7 +168,6 @@ pub(crate) struct Door {
     work: Work,
     /// As asked for.
     threads: usize,
-    catalogue: Catalogue,
     players: Vec<Py<Player>>,
     stop: Stop,
     raised: Raised,
@@ -187,9 +185,8 @@ impl Door {
         let work = work.observed_by(Arc::clone(&heard));
         let raised = Raised::new(stop.clone());
         // Whoever calls can read the files that players name.
-        let (catalogue, players) = (catalogue_with_files(), Vec::new());
-        let work = work.with_catalogue(catalogue.clone());
-        Door { work, threads, catalogue, players, stop, raised, heard, progress, frames: 1 }
+        let work = work.with_catalogue(catalogue_with_files());
+        Door { work, threads, players: Vec::new(), stop, raised, heard, progress, frames: 1 }
     }
 
     /// The same for a call that functions of the package make for their caller, so many frames away: notices name the
@@ -202,12 +199,12 @@ impl Door {
     /// Adds a player of Python that the call can name. Such a call works on one thread unless it asked for a number:
     /// functions of Python wait for one another.
     pub(crate) fn with_player(mut self, py: Python<'_>, player: Py<Player>) -> PyResult<Door> {
-        // Several searches can ask one heuristic.
-        if self.players.iter().any(|known| known.is(&player) || known.get().has_functions_of(player.get())) {
-            return Ok(self);
-        }
-        let name = player.get().name();
-        if self.players.iter().any(|known| known.get().name() == name) {
+        if let Some(known) = self.players.iter().find(|known| known.get().is_named_as(player.get())) {
+            // Several searches can ask one heuristic.
+            if known.get().has_functions_of(player.get()) {
+                return Ok(self);
+            }
+            let name = player.get().name();
             let message =
                 format!("two players have the name `{name}` and different functions: name them differently");
             return Err(refuse(py, message));
@@ -217,9 +214,9 @@ impl Door {
             return Err(PyRecursionError::new_err(message));
         }
         let raised = self.raised();
-        self.catalogue = player::add(&player, py, self.catalogue, &raised)?;
+        let catalogue = player::add(&player, py, self.work.catalogue().clone(), &raised)?;
         self.players.push(player);
-        self.work = self.work.with_catalogue(self.catalogue.clone()).with_threads(self.threads.max(1));
+        self.work = self.work.with_catalogue(catalogue).with_threads(self.threads.max(1));
         Ok(self)
     }
 

@@ -95,7 +95,8 @@ pub const MOST_POSITIONS: usize = 10_000_000;
 /// in all of them.
 ///
 /// # Errors
-/// A game, player or ply that cannot be; a search that does not say what score to expect; too many positions; the system starts no thread.
+/// A game, player or ply that cannot be; a search that does not say what score to expect; too many positions; the system starts
+/// no thread.
 ///
 /// ```
 /// use connect_toe_grade::{Distribution, LabelRequest, Splits, label};
